@@ -1,0 +1,4 @@
+// Command vise is a terminal workbench for AI agents.
+package main
+
+func main() {}

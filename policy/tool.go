@@ -1,0 +1,139 @@
+// Package policy decides what may run. It is pure: no I/O, no clock, no
+// goroutines, so that a decision can be replayed from what was recorded.
+package policy
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// BuiltinServer is the configured name of vise's own MCP server. No configured
+// server may take it.
+const BuiltinServer = "builtin"
+
+// Keys of the _meta object that vise adds to a tools/call for its own server.
+// They are never sent to an external server.
+const (
+	MetaApproval = "vise/approval" // the approval token
+	MetaRun      = "vise/run"
+	MetaCall     = "vise/call"
+)
+
+// Level is how much harm a tool can do, from 1 (reads here) to 4 (dangerous).
+type Level uint8
+
+const (
+	ReadsHere    Level = 1 + iota // L1: local data in the allowed roots, pure functions
+	ReadsOutside                  // L2: what an external server calls read-only
+	Writes                        // L3: creates, changes, sends
+	Dangerous                     // L4: deletes, pays, unknown
+)
+
+var levelWords = map[Level]string{ReadsHere: "reads here", ReadsOutside: "reads outside", Writes: "writes", Dangerous: "dangerous"}
+
+// String is the level's code, such as "L3".
+func (l Level) String() string { return fmt.Sprintf("L%d", uint8(l)) }
+
+// Words is the level in plain words, such as "writes".
+func (l Level) Words() string {
+	if w, ok := levelWords[l]; ok {
+		return w
+	}
+	return "dangerous"
+}
+
+// MarshalText writes the level's code.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a level's code; anything else is an error.
+func (l *Level) UnmarshalText(b []byte) error {
+	for k := range levelWords {
+		if k.String() == string(b) {
+			*l = k
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown risk level %q: use L1, L2, L3 or L4", b)
+}
+
+// Status says whether a tool's description has been reviewed.
+type Status string
+
+const (
+	StatusApproved Status = "approved" // reviewed, and unchanged since; built-in tools always
+	StatusNew      Status = "new"      // never reviewed
+	StatusChanged  Status = "changed"  // differs from what was approved
+	StatusBlocked  Status = "blocked"  // refused by the person
+	StatusInvalid  Status = "invalid"  // can't be offered: bad name, bad schema
+)
+
+// Tool is one tool of one server as policy sees it.
+type Tool struct {
+	Server     string          `json:"server"`     // configured name, or BuiltinServer
+	Name       string          `json:"name"`       // MCP tool name
+	Definition json.RawMessage `json:"definition"` // the MCP tool object: name, title, description, inputSchema, outputSchema, annotations
+	Pin        string          `json:"pin"`        // sha256:… over the canonical definition
+	Status     Status          `json:"status"`
+	Off        bool            `json:"off,omitempty"` // approved but switched off for the model
+	Level      Level           `json:"level"`
+	Scope      string          `json:"scope"` // what a run must hold to see it
+}
+
+// ID is the tool's name on the screen, in rules and in the trace:
+// "file.search" for a built-in one, "server/name" for the others.
+func (t Tool) ID() string {
+	if t.Server == BuiltinServer {
+		return t.Name
+	}
+	return t.Server + "/" + t.Name
+}
+
+// Described is the part of a tool's definition that people and models read.
+type Described struct {
+	Name        string          `json:"name"`
+	Title       string          `json:"title,omitempty"`
+	Description string          `json:"description,omitempty"`
+	InputSchema json.RawMessage `json:"inputSchema,omitempty"`
+}
+
+// Described decodes the definition. A definition that can't be decoded gives
+// the bare name.
+func (t Tool) Described() Described {
+	d := Described{Name: t.Name}
+	_ = json.Unmarshal(t.Definition, &d) // a held-back tool may be malformed; its name is still shown
+	return d
+}
+
+// Held is a tool that is kept from the model, and why.
+type Held struct {
+	Tool   Tool   `json:"tool"`
+	Reason string `json:"reason"`
+}
+
+// ServerState is one configured server as the person sees it.
+type ServerState struct {
+	Name      string `json:"name"`
+	State     string `json:"state"`     // ready, starting, failed, off
+	Transport string `json:"transport"` // in-memory, stdio, http
+	Protocol  string `json:"protocol,omitempty"`
+	LastError string `json:"last_error,omitempty"`
+	Offered   int    `json:"offered"`
+	Held      int    `json:"held"`
+}
+
+// Catalogue is every tool of every server at one moment, in a stable order.
+type Catalogue struct {
+	Offered []Tool        `json:"offered"`
+	Held    []Held        `json:"held"`
+	Servers []ServerState `json:"servers"`
+}
+
+// Find returns the offered tool with that ID; "builtin/x" also finds "x".
+func (c Catalogue) Find(id string) (Tool, bool) {
+	i := slices.IndexFunc(c.Offered, func(t Tool) bool { return t.ID() == id || t.Server+"/"+t.Name == id })
+	if i < 0 {
+		return Tool{}, false
+	}
+	return c.Offered[i], true
+}
