@@ -1,0 +1,106 @@
+package theme
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"vise/session"
+)
+
+// Inert makes text that others wrote safe for the terminal: control characters
+// and escape sequences become visible text (\x1b[2J), invisible and
+// bidirectional characters become marked code points (<U+202E>), tabs become
+// four spaces, CR LF becomes a line feed. Line feeds stay. It is the only way
+// from session.Foreign to the screen.
+func Inert(f session.Foreign) string { return inert(f.Raw(), true) }
+
+// InertLine is Inert on one line: line feeds become spaces.
+func InertLine(f session.Foreign) string { return inert(f.Raw(), false) }
+
+// InertWords is InertLine for words that are a plain string because they are
+// used as data elsewhere: a person's task, a tool's name, an error.
+func InertWords(s string) string { return inert(s, false) }
+
+// InertBlock is Inert for a plain string.
+func InertBlock(s string) string { return inert(s, true) }
+
+func inert(s string, lines bool) string {
+	if plain(s, lines) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/8)
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	prev := rune(0)
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		next, _ := utf8.DecodeRuneInString(s[i+n:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\n' && lines:
+			b.WriteByte('\n')
+		case r == '\n':
+			b.WriteByte(' ')
+		case r == '\t':
+			b.WriteString("    ")
+		case r < 0x20 || r == 0x7f || (r >= 0x80 && r < 0xa0):
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case hidden(r) && !joins(prev, r, next):
+			fmt.Fprintf(&b, "<U+%04X>", r)
+		default:
+			b.WriteRune(r)
+		}
+		prev = r
+		i += n
+	}
+	return b.String()
+}
+
+// plain is the common case: printable ASCII needs no copy.
+func plain(s string, lines bool) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x7f || (c < 0x20 && (c != '\n' || !lines)) {
+			return false
+		}
+	}
+	return true
+}
+
+// hidden reports characters that a reader can't see or that change the order
+// of what is read: format characters, fillers, variation selectors, tags,
+// separators of lines and paragraphs, private use.
+func hidden(r rune) bool {
+	switch {
+	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), unicode.Is(unicode.Co, r):
+		return true
+	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x17b4, r == 0x17b5:
+		return true
+	case r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r <= 0xe0fff, r >= 0x180b && r <= 0x180f:
+		return true
+	}
+	return false
+}
+
+// joins reports the uses of joiners and variation selectors that belong to
+// what is seen: inside an emoji or between letters of scripts that need them.
+func joins(prev, r, next rune) bool {
+	switch r {
+	case 0x200d, 0x200c:
+		return emoji(prev) && emoji(next) || prev == 0xfe0f && emoji(next) || script(prev) && script(next)
+	case 0xfe0f, 0xfe0e:
+		return emoji(prev) || prev >= '0' && prev <= '9' || prev == '#' || prev == '*'
+	}
+	return false
+}
+
+func emoji(r rune) bool {
+	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2190 && r <= 0x2bff || r == 0x3030 || r == 0x303d || r == 0xa9 || r == 0xae
+}
+
+func script(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Gujarati, unicode.Gurmukhi, unicode.Oriya, unicode.Khmer, unicode.Myanmar, unicode.Mongolian)
+}
