@@ -1,0 +1,233 @@
+// Package uitest drives a screen as a person would: it presses keys, types,
+// pastes and reads what is on the terminal. A driven program is the real
+// tea.Program, writing into a terminal emulator.
+package uitest
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
+)
+
+// Patience is how long WaitFor waits before it fails the test.
+const Patience = 5 * time.Second
+
+// Driver is a running program and its terminal.
+type Driver struct {
+	tb   testing.TB
+	prog *tea.Program
+	keys *os.File // what the person types, to the program
+	done chan error
+
+	mu  sync.Mutex // guards em: its own methods aren't safe together
+	em  *vt.Emulator
+	raw strings.Builder // everything the program wrote
+}
+
+// Start runs model in a terminal of w columns and h rows until the test ends.
+func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) *Driver {
+	tb.Helper()
+	in, keys, err := os.Pipe()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	d := &Driver{tb: tb, keys: keys, done: make(chan error, 1), em: vt.NewEmulator(w, h)}
+	// Without a tty nothing turns line feeds into new lines, so the terminal does.
+	_, _ = d.em.WriteString("\x1b[20h")
+	env := []string{"TERM=xterm-256color", "COLORTERM=truecolor", "TTY_FORCE=1"}
+	opts = append([]tea.ProgramOption{
+		tea.WithInput(in), tea.WithOutput(d), tea.WithWindowSize(w, h), tea.WithEnvironment(env),
+		tea.WithoutSignalHandler(), tea.WithFPS(120),
+	}, opts...)
+	d.prog = tea.NewProgram(model, opts...)
+	go d.replies()
+	go func() {
+		_, err := d.prog.Run()
+		d.done <- err
+	}()
+	tb.Cleanup(func() {
+		d.prog.Kill()
+		select {
+		case err := <-d.done:
+			d.done <- err
+		case <-time.After(Patience):
+			tb.Error("the program didn't end when it was killed")
+		}
+		_ = d.em.Close()
+		_ = keys.Close()
+		_ = in.Close()
+	})
+	return d
+}
+
+// Write is the program's output: it goes to the terminal.
+func (d *Driver) Write(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.raw.Write(p)
+	return d.em.Write(p)
+}
+
+// replies carries what the terminal answers to queries back to the program.
+func (d *Driver) replies() {
+	buf := make([]byte, 4096)
+	for {
+		n, err := d.em.Read(buf)
+		if n > 0 {
+			_, _ = d.keys.Write(buf[:n])
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Type types text, one key at a time.
+func (d *Driver) Type(text string) *Driver {
+	d.tb.Helper()
+	for _, r := range text {
+		d.bytes(string(r))
+	}
+	return d
+}
+
+// Press presses keys by name: "enter", "ctrl+c", "alt+enter", "up", "x".
+// An escape takes a moment, as it does at a terminal.
+func (d *Driver) Press(names ...string) *Driver {
+	d.tb.Helper()
+	for _, name := range names {
+		seq, ok := sequence(name)
+		if !ok {
+			d.tb.Fatalf("no key is called %q", name)
+		}
+		d.bytes(seq)
+		if name == "esc" {
+			time.Sleep(70 * time.Millisecond) // or the next key would make it alt+key
+		}
+	}
+	return d
+}
+
+// Paste pastes text as a terminal with bracketed paste does.
+func (d *Driver) Paste(text string) *Driver {
+	d.tb.Helper()
+	d.bytes("\x1b[200~" + text + "\x1b[201~")
+	return d
+}
+
+// Burst sends text at once, as a terminal without bracketed paste does.
+func (d *Driver) Burst(text string) *Driver {
+	d.tb.Helper()
+	d.bytes(strings.ReplaceAll(text, "\n", "\r"))
+	return d
+}
+
+func (d *Driver) bytes(s string) {
+	d.tb.Helper()
+	if _, err := d.keys.WriteString(s); err != nil {
+		d.tb.Fatalf("typing: %v", err)
+	}
+}
+
+// Send hands a message to the program.
+func (d *Driver) Send(msg tea.Msg) { d.prog.Send(msg) }
+
+// Resize changes the size of the terminal.
+func (d *Driver) Resize(w, h int) *Driver {
+	d.mu.Lock()
+	d.em.Resize(w, h)
+	d.mu.Unlock()
+	d.prog.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	return d
+}
+
+// Screen is what the terminal shows, without styles or trailing spaces.
+func (d *Driver) Screen() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	lines := make([]string, d.em.Height())
+	for y := range lines {
+		var b strings.Builder
+		for x := 0; x < d.em.Width(); x++ {
+			c := d.em.CellAt(x, y)
+			switch {
+			case c == nil:
+				b.WriteByte(' ')
+			case c.Width > 0:
+				b.WriteString(c.Content)
+			}
+		}
+		lines[y] = strings.TrimRight(b.String(), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Raw is every byte that the program has written so far.
+func (d *Driver) Raw() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.raw.String()
+}
+
+// WaitFor waits until every text is on the screen, and returns the screen.
+func (d *Driver) WaitFor(texts ...string) string {
+	d.tb.Helper()
+	return d.Until("all of "+strings.Join(texts, " | ")+" to be on the screen", func(s string) bool {
+		for _, t := range texts {
+			if !strings.Contains(s, t) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// WaitGone waits until text isn't on the screen any more.
+func (d *Driver) WaitGone(text string) string {
+	d.tb.Helper()
+	return d.Until(text+" to leave the screen", func(s string) bool { return !strings.Contains(s, text) })
+}
+
+// Until waits until ok holds for the screen, and returns the screen. what says
+// in words what is waited for.
+func (d *Driver) Until(what string, ok func(screen string) bool) string {
+	d.tb.Helper()
+	for end := time.Now().Add(Patience); ; time.Sleep(2 * time.Millisecond) {
+		s := d.Screen()
+		if ok(s) {
+			return s
+		}
+		if time.Now().After(end) {
+			d.tb.Fatalf("waited %v for %s; the screen is:\n%s", Patience, what, s)
+		}
+	}
+}
+
+// Stays fails when ok stops holding within the duration.
+func (d *Driver) Stays(what string, dur time.Duration, ok func(screen string) bool) {
+	d.tb.Helper()
+	for end := time.Now().Add(dur); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if s := d.Screen(); !ok(s) {
+			d.tb.Fatalf("%s didn't stay so; the screen is:\n%s", what, s)
+		}
+	}
+}
+
+// WaitExit waits until the program has ended by itself, and returns its error.
+func (d *Driver) WaitExit() error {
+	d.tb.Helper()
+	select {
+	case err := <-d.done:
+		d.done <- err
+		return err
+	case <-time.After(Patience):
+		d.tb.Fatalf("the program didn't end; the screen is:\n%s", d.Screen())
+		return errors.New("still running")
+	}
+}
