@@ -163,7 +163,7 @@ func (s *State) markUnknown() {
 
 // call returns the call with that id, and makes it where there is none.
 func (s *State) call(seq int, id, tool string) *CallState {
-	for i := range s.Calls {
+	for i := len(s.Calls) - 1; i >= 0; i-- { // it is nearly always the last one
 		if s.Calls[i].ID == id {
 			if tool != "" {
 				s.Calls[i].Tool = tool

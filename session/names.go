@@ -1,0 +1,92 @@
+package session
+
+import (
+	"strings"
+
+	"vise/policy"
+)
+
+// Aliases gives every tool id the name that a model uses for it. It must be
+// one-to-one and the same for the same ids.
+type Aliases func(ids []string) map[string]string
+
+// PlainAliases is for models that take any name: dots, slashes and hyphens
+// become underscores.
+func PlainAliases(ids []string) map[string]string {
+	m, used := make(map[string]string, len(ids)), map[string]bool{}
+	for _, id := range ids {
+		a := aliasOf(id)
+		for used[a] {
+			a += "_"
+		}
+		used[a] = true
+		m[id] = a
+	}
+	return m
+}
+
+func aliasOf(id string) string {
+	return strings.NewReplacer(".", "_", "/", "_", "-", "_").Replace(strings.ToLower(id))
+}
+
+// toolset is what the model of one step is offered.
+type toolset struct {
+	catalogue policy.Catalogue
+	aliases   map[string]string // tool id → alias
+	byName    map[string]policy.Tool
+}
+
+// newToolset offers of the catalogue what the run's scopes allow.
+func newToolset(cat policy.Catalogue, scopes []string, aliases Aliases) toolset {
+	ts := toolset{byName: map[string]policy.Tool{}}
+	ts.catalogue.Held, ts.catalogue.Servers = cat.Held, cat.Servers
+	have := map[string]bool{}
+	for _, s := range scopes {
+		have[s] = true
+	}
+	var ids []string
+	for _, t := range cat.Offered {
+		if !have[t.Scope] {
+			ts.catalogue.Held = append(ts.catalogue.Held, policy.Held{Tool: t, Reason: "outside this run's scopes (needs " + t.Scope + ")"})
+			continue
+		}
+		ts.catalogue.Offered = append(ts.catalogue.Offered, t)
+		ids = append(ids, t.ID())
+	}
+	ts.aliases = aliases(ids)
+	for _, t := range ts.catalogue.Offered {
+		ts.byName[ts.aliases[t.ID()]] = t
+	}
+	for _, t := range ts.catalogue.Offered { // an alias wins over an id that reads like it
+		if _, ok := ts.byName[t.ID()]; !ok {
+			ts.byName[t.ID()] = t
+		}
+	}
+	return ts
+}
+
+func (ts toolset) resolve(name string) (policy.Tool, bool) {
+	t, ok := ts.byName[name]
+	return t, ok
+}
+
+func (ts toolset) chatTools() []ChatTool {
+	out := make([]ChatTool, 0, len(ts.catalogue.Offered))
+	for _, t := range ts.catalogue.Offered {
+		d := t.Described()
+		out = append(out, ChatTool{Alias: ts.aliases[t.ID()], ID: t.ID(), Description: d.Description, Schema: d.InputSchema})
+	}
+	return out
+}
+
+func (ts toolset) discovered() ToolsDiscovered {
+	var d ToolsDiscovered
+	for _, t := range ts.chatTools() {
+		pt := ts.byName[t.Alias]
+		d.Offered = append(d.Offered, OfferedTool{Tool: t.ID, Alias: t.Alias, Server: pt.Server, Pin: pt.Pin, Level: pt.Level, Tokens: toolTokens(t)})
+	}
+	for _, h := range ts.catalogue.Held {
+		d.Held = append(d.Held, HeldTool{Tool: h.Tool.ID(), Server: h.Tool.Server, Status: h.Tool.Status, Reason: h.Reason})
+	}
+	return d
+}

@@ -1,0 +1,141 @@
+package session
+
+// Turn is one request and what followed, as later prompts repeat it.
+type Turn struct {
+	Words string // the person's words
+	Steps []TurnStep
+}
+
+// TurnStep is one reply of the model and what came of its calls.
+type TurnStep struct {
+	Text    string
+	Calls   []ToolCall
+	Results []TurnResult // in call order
+}
+
+// TurnResult is what came of one call.
+type TurnResult struct {
+	CallID string
+	Alias  string
+	Result Observation
+}
+
+// Fetch returns the whole text of a content.
+type Fetch func(Content) (string, error)
+
+// TurnOf reads a past run as a turn. A call whose outcome isn't known is told
+// as such; a reply that failed is left out.
+func TurnOf(events []Event, fetch Fetch) (Turn, error) {
+	b := turnBuilder{fetch: fetch, alias: map[string]string{}}
+	for _, e := range events {
+		if err := b.add(e); err != nil {
+			return Turn{}, err
+		}
+	}
+	b.closeStarted()
+	return b.turn, nil
+}
+
+type turnBuilder struct {
+	turn    Turn
+	fetch   Fetch
+	alias   map[string]string // call id → alias
+	sources map[string][]Source
+	started *CallStarted
+}
+
+func (b *turnBuilder) add(e Event) error {
+	switch p := e.Payload.(type) {
+	case RunStarted:
+		b.turn.Words = p.Task
+	case ModelMessage:
+		return b.message(p)
+	case CallStarted:
+		b.started = &p
+	case EvidenceSelected:
+		if b.sources == nil {
+			b.sources = map[string][]Source{}
+		}
+		b.sources[p.Call] = append(b.sources[p.Call], Source{Evidence: p.Evidence, URI: p.URI, Name: p.Name, Excerpt: p.Excerpt})
+	case ToolResult:
+		return b.result(p)
+	}
+	return nil
+}
+
+func (b *turnBuilder) message(p ModelMessage) error {
+	if p.Failed != "" {
+		return nil
+	}
+	text, err := b.fetch(p.Text)
+	if err != nil {
+		return err
+	}
+	for _, c := range p.Calls {
+		b.alias[c.ID] = c.Name
+	}
+	b.turn.Steps = append(b.turn.Steps, TurnStep{Text: text, Calls: p.Calls})
+	return nil
+}
+
+func (b *turnBuilder) result(p ToolResult) error {
+	b.started = nil
+	text, err := b.fetch(p.Content)
+	if err != nil {
+		return err
+	}
+	o := Observation{Call: p.Call, Tool: p.Tool, OK: p.OK, Ran: p.Ran, Summary: p.Summary, Sources: b.sources[p.Call], Fields: p.Fields, Error: p.Error}
+	if len(p.Fields) == 0 && len(o.Sources) == 0 && p.Error == nil {
+		o.Summary, o.Text = Foreign{}, Untrusted(text)
+	}
+	b.append(p.Call, o)
+	return nil
+}
+
+func (b *turnBuilder) append(call string, o Observation) {
+	if len(b.turn.Steps) == 0 { // a call by hand, or the first one of a resumed run
+		alias := aliasOf(o.Tool)
+		b.alias[call] = alias
+		b.turn.Steps = append(b.turn.Steps, TurnStep{Calls: []ToolCall{{ID: call, Name: alias, Args: []byte("{}")}}})
+	}
+	last := &b.turn.Steps[len(b.turn.Steps)-1]
+	last.Results = append(last.Results, TurnResult{CallID: call, Alias: b.alias[call], Result: o})
+}
+
+func (b *turnBuilder) closeStarted() {
+	if b.started == nil {
+		return
+	}
+	b.append(b.started.Call, own(b.started.Call, b.started.Tool, "unknown_outcome",
+		"the run was interrupted while this call ran: whether it took effect is not known",
+		"repeating exactly this call is safe for todo tools: the same todo comes back"))
+}
+
+// fold keeps of an earlier turn what a follow-up may refer to: who said what,
+// which sources there were. Long contents stay behind with their evidence ids.
+func (t Turn) fold() Turn {
+	f := Turn{Words: t.Words, Steps: make([]TurnStep, len(t.Steps))}
+	for i, s := range t.Steps {
+		f.Steps[i] = TurnStep{Text: s.Text, Calls: s.Calls, Results: make([]TurnResult, len(s.Results))}
+		for j, r := range s.Results {
+			r.Result = foldObservation(r.Result)
+			f.Steps[i].Results[j] = r
+		}
+	}
+	return f
+}
+
+// foldedBytes is how much of a text or of the fields of an earlier turn's
+// result is repeated.
+const foldedBytes = 1 << 10
+
+func foldObservation(o Observation) Observation {
+	if o.Text.Len() > foldedBytes {
+		o.Text = Untrusted(cutText(o.Text.Raw(), foldedBytes) + "\n[the rest was left out: call the tool again to see it]")
+	}
+	if len(o.Fields) > foldedBytes {
+		o.Fields = nil
+		o.Text = Untrusted("[details left out: call the tool again to see them]")
+	}
+	return o
+}
