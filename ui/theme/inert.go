@@ -14,20 +14,33 @@ import (
 // bidirectional characters become marked code points (<U+202E>), tabs become
 // four spaces, CR LF becomes a line feed. Line feeds stay. It is the only way
 // from session.Foreign to the screen.
-func Inert(f session.Foreign) string { return inert(f.Raw(), true) }
+func Inert(f session.Foreign) string { return inert(f.Raw(), block) }
+
+// InertTabs is Inert with its tabs kept: for text that is parsed or copied
+// before it is drawn. Who draws it expands the tabs.
+func InertTabs(f session.Foreign) string { return inert(f.Raw(), tabbed) }
 
 // InertLine is Inert on one line: line feeds become spaces.
-func InertLine(f session.Foreign) string { return inert(f.Raw(), false) }
+func InertLine(f session.Foreign) string { return inert(f.Raw(), line) }
 
 // InertWords is InertLine for words that are a plain string because they are
 // used as data elsewhere: a person's task, a tool's name, an error.
-func InertWords(s string) string { return inert(s, false) }
+func InertWords(s string) string { return inert(s, line) }
 
 // InertBlock is Inert for a plain string.
-func InertBlock(s string) string { return inert(s, true) }
+func InertBlock(s string) string { return inert(s, block) }
 
-func inert(s string, lines bool) string {
-	if plain(s, lines) {
+// keeps says which white space stays as it is.
+type keeps struct{ feeds, tabs bool }
+
+var (
+	line   = keeps{}
+	block  = keeps{feeds: true}
+	tabbed = keeps{feeds: true, tabs: true}
+)
+
+func inert(s string, keep keeps) string {
+	if plain(s, keep) {
 		return s
 	}
 	var b strings.Builder
@@ -40,8 +53,8 @@ func inert(s string, lines bool) string {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r == '\n' && lines:
-			b.WriteByte('\n')
+		case r == '\n' && keep.feeds, r == '\t' && keep.tabs:
+			b.WriteByte(byte(r))
 		case r == '\n':
 			b.WriteByte(' ')
 		case r == '\t':
@@ -60,12 +73,13 @@ func inert(s string, lines bool) string {
 }
 
 // plain is the common case: printable ASCII needs no copy.
-func plain(s string, lines bool) bool {
+func plain(s string, keep keeps) bool {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c >= 0x7f || (c < 0x20 && (c != '\n' || !lines)) {
-			return false
+		if c >= 0x20 && c < 0x7f || c == '\n' && keep.feeds || c == '\t' && keep.tabs {
+			continue
 		}
+		return false
 	}
 	return true
 }
