@@ -27,18 +27,28 @@ const (
 // twice at any depth, invalid UTF-8, half surrogates; and what is over MaxArgs
 // or MaxArgsDepth.
 func CompactArgs(raw json.RawMessage) ([]byte, error) {
-	if len(raw) > MaxArgs {
-		return nil, fmt.Errorf("the arguments are %d bytes, more than the %d allowed: send less", len(raw), MaxArgs)
+	b, err := compact(raw)
+	if err != nil {
+		return nil, fmt.Errorf("the arguments %w", err)
 	}
-	text := bytes.TrimLeft(raw, " \t\r\n")
-	if trimmed := bytes.TrimRight(text, " \t\r\n"); len(trimmed) == 0 || string(trimmed) == "null" {
+	return b, nil
+}
+
+// compact does the work; its errors go on from "the arguments" or "the tool's
+// definition".
+func compact(raw []byte) ([]byte, error) {
+	if len(raw) > MaxArgs {
+		return nil, fmt.Errorf("are %d bytes, more than the %d allowed: send less", len(raw), MaxArgs)
+	}
+	text := bytes.Trim(raw, " \t\r\n")
+	if len(text) == 0 || string(text) == "null" {
 		return []byte("{}"), nil
 	}
 	if text[0] != '{' {
-		return nil, errors.New("the arguments aren't a JSON object: send {…}")
+		return nil, errors.New("must be one JSON object {…}")
 	}
 	if !utf8.Valid(text) {
-		return nil, errors.New("the arguments aren't valid UTF-8")
+		return nil, errors.New("must be valid UTF-8")
 	}
 	if err := validJSON(text); err != nil {
 		return nil, err
@@ -72,9 +82,9 @@ func validJSON(text []byte) error {
 	}
 	var skip json.RawMessage
 	if err := json.Unmarshal(text, &skip); err != nil {
-		return fmt.Errorf("the arguments aren't valid JSON: %w", err)
+		return fmt.Errorf("must be valid JSON: %w", err)
 	}
-	return errors.New("the arguments aren't valid JSON")
+	return errors.New("must be valid JSON")
 }
 
 // compactor copies JSON that is known to be valid.
@@ -117,7 +127,7 @@ func (c *compactor) structure(b byte) error {
 	switch b {
 	case '{', '[':
 		if len(c.stack) >= MaxArgsDepth {
-			return fmt.Errorf("the arguments nest deeper than the %d levels allowed", MaxArgsDepth)
+			return fmt.Errorf("must not nest deeper than %d levels", MaxArgsDepth)
 		}
 		open := container{wantKey: b == '{'}
 		if b == '{' {
@@ -141,7 +151,7 @@ func (c *compactor) str() error {
 	}
 	if top := c.stack[len(c.stack)-1]; top.wantKey {
 		if top.keys[string(text)] {
-			return fmt.Errorf("the key %.80q is in the arguments twice: send it once", text)
+			return fmt.Errorf("have the key %.80q twice: send it once", text)
 		}
 		top.keys[string(text)] = true
 	}
@@ -190,7 +200,7 @@ func (c *compactor) escape() (rune, error) {
 			return whole, nil
 		}
 	}
-	return 0, fmt.Errorf("the arguments have half a surrogate pair (\\u%04x) in a string", r)
+	return 0, fmt.Errorf("have half a surrogate pair (\\u%04x) in a string", r)
 }
 
 // unit reads \uXXXX.

@@ -1,0 +1,129 @@
+package policy
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Config is the section policy: of vise.yaml.
+type Config struct {
+	// Rules are read top to bottom; the last one that matches decides.
+	Rules []Rule `yaml:"rules,omitempty" json:"rules,omitempty"`
+	// Machine are the rules of the machine-wide file. They can only narrow what
+	// Rules and the defaults allow.
+	Machine []Rule `yaml:"-" json:"machine,omitempty"`
+}
+
+// Rule says what happens to calls of some tools. It needs a Decision, a Risk,
+// or both.
+type Rule struct {
+	// Tool is a tool's whole name ("file.read", "github/search_issues"), all
+	// tools of one server ("github/*", "builtin/*"), or all tools ("*").
+	Tool string `yaml:"tool" json:"tool"`
+	// Decision is allow, approval or deny.
+	Decision Outcome `yaml:"decision,omitempty" json:"decision,omitempty"`
+	// When is a condition in the language of expr-lang/expr; see facts for what
+	// it can name. An empty one always holds.
+	When string `yaml:"when,omitempty" json:"when,omitempty"`
+	// Risk sets the tool's level for the rules below and the defaults.
+	Risk Level `yaml:"risk,omitempty" json:"risk,omitzero"`
+	// Reason is shown to the person.
+	Reason string `yaml:"reason,omitempty" json:"reason,omitempty"`
+}
+
+// rule is a Rule that has been checked.
+type rule struct {
+	Rule
+	name string     // "policy.rules[2]"
+	when *condition // nil: always
+}
+
+// Policy decides calls. It doesn't change and can be used by several
+// goroutines.
+type Policy struct {
+	rules   []rule
+	machine []rule
+	hash    string
+}
+
+// Compile checks every rule. The error names each wrong rule and says what is
+// wrong with it.
+func Compile(c Config) (*Policy, error) {
+	rules, errs := compileRules("policy.rules", c.Rules)
+	machine, more := compileRules("machine policy.rules", c.Machine)
+	if err := errors.Join(append(errs, more...)...); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("policy: %w", err)
+	}
+	return &Policy{rules: rules, machine: machine, hash: hashBytes(append([]byte(defaultsVersion), text...))}, nil
+}
+
+// Hash names the rules: equal rules have equal hashes, also after a restart.
+func (p *Policy) Hash() string { return p.hash }
+
+func compileRules(where string, rules []Rule) (out []rule, errs []error) {
+	for i, r := range rules {
+		name := fmt.Sprintf("%s[%d]", where, i)
+		compiled, err := compileRule(name, r)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s (rule %d, tool %q): %w", name, i+1, r.Tool, err))
+			continue
+		}
+		out = append(out, compiled)
+	}
+	return out, errs
+}
+
+func compileRule(name string, r Rule) (rule, error) {
+	if err := checkPattern(r.Tool); err != nil {
+		return rule{}, err
+	}
+	switch r.Decision {
+	case Allow, Approval, Deny:
+	case "":
+		if r.Risk == 0 {
+			return rule{}, errors.New("it decides nothing: add decision: allow, approval or deny, or a risk")
+		}
+	default:
+		return rule{}, fmt.Errorf("unknown decision %q: use allow, approval or deny", r.Decision)
+	}
+	if r.Risk > Dangerous {
+		return rule{}, fmt.Errorf("unknown risk %s: use L1, L2, L3 or L4", r.Risk)
+	}
+	out := rule{Rule: r, name: name}
+	if strings.TrimSpace(r.When) == "" {
+		return out, nil
+	}
+	when, err := compileCondition(r.When)
+	if err != nil {
+		return rule{}, fmt.Errorf("the condition %q can't be used: %w", r.When, err)
+	}
+	out.when = when
+	return out, nil
+}
+
+func checkPattern(p string) error {
+	switch {
+	case p == "":
+		return errors.New(`it has no tool: write a tool's name, SERVER/* or "*"`)
+	case p == "*" || !strings.Contains(p, "*"):
+		return nil
+	case strings.HasSuffix(p, "/*") && len(p) > 2 && strings.Count(p, "*") == 1:
+		return nil
+	}
+	return fmt.Errorf(`the tool %q can't be used: write a tool's whole name, SERVER/* or "*"`, p)
+}
+
+// covers reports whether the rule is about this tool.
+func (r rule) covers(t Tool) bool {
+	if r.Tool == "*" || r.Tool == t.ID() || r.Tool == t.Server+"/"+t.Name {
+		return true
+	}
+	server, all := strings.CutSuffix(r.Tool, "/*")
+	return all && server == t.Server
+}
