@@ -1,0 +1,89 @@
+package chat
+
+import (
+	"fmt"
+	"time"
+
+	"vise/session"
+	"vise/ui/list"
+	"vise/ui/markdown"
+	"vise/ui/theme"
+)
+
+// draft is the reply that is being streamed, below all messages.
+type draft struct {
+	Working
+	stream markdown.Stream
+	item   int // version
+}
+
+// Working is what a run does now, for the line under the conversation.
+type Working struct {
+	Run     string
+	Draft   session.Draft
+	Waiting bool          // for the person: nothing is said
+	Since   time.Duration // how long the model has been at it
+}
+
+// Work shows what a run is doing; nil when none goes on.
+func (p *Pane) Work(w *Working) {
+	switch {
+	case w == nil && p.draft == nil:
+		return
+	case w == nil:
+		p.draft = nil
+	case p.draft == nil:
+		p.draft = &draft{Working: *w}
+	default:
+		if w.Draft.Step != p.draft.Draft.Step {
+			p.draft.stream = markdown.Stream{}
+		}
+		p.draft.Working = *w
+	}
+	p.layout(len(p.msgs))
+}
+
+func (p *Pane) layoutDraft() {
+	if p.draft == nil || p.draft.Waiting {
+		return
+	}
+	p.version += 2
+	d := p.draft
+	p.items = append(p.items, list.Item{Version: p.version, Lines: func(w int) []string { return d.lines(p, w) }})
+	p.owner = append(p.owner, nil)
+}
+
+func (d *draft) lines(p *Pane, w int) []string {
+	var out []string
+	if n := len(p.msgs); n > 0 && p.msgs[n-1].side() == "you" {
+		out = append(out, "", p.th.Accent.Render("vise"))
+	}
+	w = max(w-3, 1)
+	text := d.Draft.Text
+	if text.Len() == 0 {
+		return indent(append(out, p.th.Dim.Render(theme.Cut(d.doing(), w))))
+	}
+	out = append(out, d.stream.Draw(text, w, p.th).Lines...)
+	return indent(out)
+}
+
+// doing says what is awaited.
+func (d *draft) doing() string {
+	clock := fmt.Sprintf("%d:%02d", int(d.Since.Minutes()), int(d.Since.Seconds())%60)
+	switch {
+	case d.Draft.Loading != "":
+		return "loading " + theme.InertWords(d.Draft.Loading) + " … " + clock + " · esc cancels"
+	case d.Draft.Thinking.Len() > 0:
+		return "thinking, " + size(d.Draft.Thinking.Len()) + " … " + clock + " · esc cancels"
+	}
+	return "working … " + clock + " · esc cancels"
+}
+
+func indent(lines []string) []string {
+	for i, l := range lines {
+		if l != "" {
+			lines[i] = "  " + l
+		}
+	}
+	return lines
+}
