@@ -151,6 +151,14 @@ type IDs interface {
 	Nonce() string // at least 96 random bits, [a-z0-9]
 }
 
+// Decider is the policy of a run.
+type Decider interface {
+	// Decide is pure, and never allows what it can't work out.
+	Decide(c policy.Call) policy.Decision
+	// Hash names the rules in force.
+	Hash() string
+}
+
 // Redactor replaces secrets.
 type Redactor interface {
 	// Redact returns text with every secret replaced by a mark such as

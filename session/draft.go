@@ -7,5 +7,5 @@ type Draft struct {
 	Text     Foreign
 	Thinking Foreign
 	Loading  string // the model that is being loaded, if one is
-	Version  int    // grows with every change; 0: there is no draft
+	Version  int    // grows with every change
 }

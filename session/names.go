@@ -1,6 +1,8 @@
 package session
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	"vise/policy"
@@ -89,4 +91,26 @@ func (ts toolset) discovered() ToolsDiscovered {
 		d.Held = append(d.Held, HeldTool{Tool: h.Tool.ID(), Server: h.Tool.Server, Status: h.Tool.Status, Reason: h.Reason})
 	}
 	return d
+}
+
+func (ts toolset) names() []string {
+	out := make([]string, 0, len(ts.aliases))
+	for _, a := range ts.aliases {
+		out = append(out, a)
+	}
+	return sorted(out)
+}
+
+func sorted(s []string) []string {
+	slices.Sort(s)
+	return s
+}
+
+// hasMark finds a mark that stands for a secret.
+func hasMark(b []byte) (first string, n int) {
+	i := bytes.Index(b, []byte("[secret:"))
+	if i < 0 {
+		return "", 0
+	}
+	return string(b[i:min(len(b), i+40)]), bytes.Count(b, []byte("[secret:"))
 }

@@ -33,6 +33,7 @@ func TurnOf(events []Event, fetch Fetch) (Turn, error) {
 		}
 	}
 	b.closeStarted()
+	b.closeOpen()
 	return b.turn, nil
 }
 
@@ -85,8 +86,8 @@ func (b *turnBuilder) result(p ToolResult) error {
 		return err
 	}
 	o := Observation{Call: p.Call, Tool: p.Tool, OK: p.OK, Ran: p.Ran, Summary: p.Summary, Sources: b.sources[p.Call], Fields: p.Fields, Error: p.Error}
-	if len(p.Fields) == 0 && len(o.Sources) == 0 && p.Error == nil {
-		o.Summary, o.Text = Foreign{}, Untrusted(text)
+	if len(text) > len(renderObservation(o)) { // there was a long text beside the parts: it holds them all
+		o.Summary, o.Fields, o.Error, o.Text = Foreign{}, nil, nil, Untrusted(text)
 	}
 	b.append(p.Call, o)
 	return nil
@@ -109,6 +110,36 @@ func (b *turnBuilder) closeStarted() {
 	b.append(b.started.Call, own(b.started.Call, b.started.Tool, "unknown_outcome",
 		"the run was interrupted while this call ran: whether it took effect is not known",
 		"repeating exactly this call is safe for todo tools: the same todo comes back"))
+}
+
+// closeOpen answers the calls of the last reply that no result came for: a
+// model that is shown a call without its result waits for it. A reply of which
+// nothing ran is left out, so that it is asked for anew.
+func (b *turnBuilder) closeOpen() {
+	n := len(b.turn.Steps)
+	if n == 0 {
+		return
+	}
+	last := &b.turn.Steps[n-1]
+	if len(last.Calls) > 0 && len(last.Results) == 0 {
+		b.turn.Steps = b.turn.Steps[:n-1]
+		return
+	}
+	have := map[string]bool{}
+	for _, r := range last.Results {
+		have[r.CallID] = true
+	}
+	for _, c := range last.Calls {
+		if !have[c.ID] && len(last.Results) < len(last.Calls) {
+			last.Results = append(last.Results, TurnResult{CallID: c.ID, Alias: c.Name, Result: own(c.ID, c.Name, "not_run", "the run ended before this call ran", "ask for it again if it is still wanted")})
+		}
+	}
+}
+
+// Then is the turn with what a later run of the same request added to it.
+func (t Turn) Then(later Turn) Turn {
+	steps := append(append([]TurnStep(nil), t.Steps...), later.Steps...)
+	return Turn{Words: t.Words, Steps: steps}
 }
 
 // fold keeps of an earlier turn what a follow-up may refer to: who said what,

@@ -1,0 +1,158 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"vise/policy"
+)
+
+type answered struct {
+	answer Answer
+	err    error
+}
+
+// askAll shows a person every call of the step that waits, at once.
+func (r *run) askAll(ctx, askCtx context.Context, calls []*intended) error {
+	var waiting []*intended
+	for _, c := range calls {
+		if c.problem == nil && c.dec.Outcome == policy.Approval {
+			waiting = append(waiting, c)
+		}
+	}
+	for i, c := range waiting {
+		if err := r.askOne(ctx, askCtx, c, i+1, len(waiting)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askOne records what is asked and starts waiting for the answer.
+func (r *run) askOne(ctx, askCtx context.Context, c *intended, index, of int) error {
+	effect := policy.Effect(c.tool, c.args)
+	if err := r.emit(ctx, ActorVise, ApprovalRequested{Call: c.id, Tool: c.toolID(), Pin: c.tool.Pin, Args: c.args, ArgsHash: c.hash,
+		Filled: c.filled, Effect: effect, Decision: c.dec}); err != nil {
+		return err
+	}
+	a := Approval{ID: r.tl.Run() + "/" + c.id, Run: r.tl.Run(), Call: c.id, Conversation: r.task.Conversation, Task: r.turn.Words, Tool: c.tool,
+		Args: c.args, ArgsHash: c.hash, Filled: c.filled, Effect: effect, Timezone: r.task.Timezone, Sources: r.named(c.dec.Origins),
+		Decision: c.dec, Index: index, Of: of, Asked: r.Clock.Now()}
+	ch := make(chan answered, 1)
+	c.wait = ch
+	if r.task.First != nil && r.task.First.Answer != nil { // answered before this run began
+		ch <- answered{answer: *r.task.First.Answer}
+		r.task.First.Answer = nil
+		return nil
+	}
+	go func() {
+		ans, err := r.Approver.Ask(askCtx, a)
+		ch <- answered{ans, err}
+	}()
+	return nil
+}
+
+// named are the sources that provenance points to.
+func (r *run) named(origins []policy.Origin) []Source {
+	var out []Source
+	for _, o := range origins {
+		for _, id := range o.Evidence {
+			if s, ok := r.sources[id]; ok && !slices.ContainsFunc(out, func(x Source) bool { return x.Evidence == id }) {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// awaitAnswer waits for the person. again says that the call's way starts
+// anew: it was edited or refused.
+func (r *run) awaitAnswer(ctx, askCtx context.Context, c *intended) (again bool, err error) {
+	from := r.Clock.Now()
+	var got answered
+	select {
+	case got = <-c.wait:
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	waited := r.Clock.Now().Sub(from)
+	r.waited += waited
+	if got.err != nil {
+		return false, r.unanswered(ctx, c, waited, got.err)
+	}
+	ans := got.answer
+	rec := ApprovalAnswered{Call: c.id, Tool: c.toolID(), Verdict: ans.Verdict, By: ans.By, Note: ans.Note, Waited: waited.Milliseconds()}
+	switch ans.Verdict {
+	case VerdictAllow:
+		c.under = "person"
+		return false, r.emit(ctx, ActorUser, rec)
+	case VerdictAllowTool:
+		g := policy.Grant{ID: "grant-" + c.id, Tool: c.toolID(), Pin: c.tool.Pin}
+		r.grants = append(r.grants, g)
+		c.under = "person"
+		return false, r.emit(ctx, ActorUser, rec)
+	case VerdictEdit:
+		return true, r.edited(ctx, askCtx, c, ans, rec)
+	}
+	return true, r.refused(ctx, c, ans, rec)
+}
+
+func (r *run) unanswered(ctx context.Context, c *intended, waited time.Duration, cause error) error {
+	if !errors.Is(cause, ErrNobody) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return cause
+	}
+	reason := c.toolID() + " needs an approval, and nobody can be asked here: nothing was done"
+	if err := r.emit(ctx, ActorVise, ApprovalAnswered{Call: c.id, Tool: c.toolID(), Verdict: VerdictUnanswered, By: "vise", Note: reason, Waited: waited.Milliseconds()}); err != nil {
+		return err
+	}
+	return &stop{RunFinished{Status: StatusNeedsApproval, FailureKind: FailPermission, Code: "needs_approval", Reason: reason,
+		Remedy: "it waits in the list: vise decisions; or ask in the workbench"}}
+}
+
+// edited makes the person's arguments a call of their own: checked, decided
+// and, where policy says so, asked about again, so that what is approved is
+// what was seen.
+func (r *run) edited(ctx, askCtx context.Context, c *intended, ans Answer, rec ApprovalAnswered) error {
+	r.nextCall++
+	rec.Args, rec.NewCall = ans.Args, callID(r.nextCall)
+	if err := r.emit(ctx, ActorUser, rec); err != nil {
+		return err
+	}
+	before := string(c.args)
+	c.id, c.edited, c.under, c.problem = rec.NewCall, true, "", nil
+	r.setArgs(c, ans.Args)
+	r.notes = append(r.notes, "The person changed the arguments of "+c.toolID()+" from "+r.redacted(before)+" to "+r.redacted(string(c.args))+".")
+	if err := r.decideFirst(ctx, c); err != nil || c.problem != nil {
+		return err
+	}
+	if c.dec.Outcome == policy.Approval {
+		return r.askOne(ctx, askCtx, c, 1, 1)
+	}
+	return nil
+}
+
+func (r *run) refused(ctx context.Context, c *intended, ans Answer, rec ApprovalAnswered) error {
+	if rec.Verdict != VerdictDenyStop {
+		rec.Verdict = VerdictDeny // what isn't known denies
+	}
+	if err := r.emit(ctx, ActorUser, rec); err != nil {
+		return err
+	}
+	message := "the person refused this call: nothing was done"
+	if ans.Note != "" {
+		message += "; they say: " + ans.Note
+	}
+	c.fail("refused_by_person", message, "don't ask for it again in this run; tell the person that it was not done")
+	if rec.Verdict == VerdictDeny {
+		return nil
+	}
+	if err := r.result(ctx, c, *c.problem, false); err != nil {
+		return err
+	}
+	return &stop{RunFinished{Status: StatusRefused, FailureKind: FailPermission, Code: "refused_by_person", Reason: "you refused " + c.toolID() + " and ended the run: nothing was done by it"}}
+}

@@ -1,0 +1,261 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"vise/policy"
+)
+
+// maxCallsInReply bounds what one reply can ask for.
+const maxCallsInReply = 16
+
+func callID(n int) string { return fmt.Sprintf("call_%03d", n) }
+
+// intended is one call on its way from a reply to a result.
+type intended struct {
+	id      string
+	name    string // as the model wrote it
+	tool    policy.Tool
+	args    []byte // compact: the exact bytes that will be sent
+	hash    string
+	filled  []string
+	edited  bool // the arguments are the person's
+	dec     policy.Decision
+	problem *Observation // why it can't be run
+	wait    <-chan answered
+	under   string // what it runs under, for the token and the trace
+}
+
+func (c *intended) toolID() string {
+	if c.tool.Name == "" {
+		return c.name
+	}
+	return c.tool.ID()
+}
+
+// runCalls takes the calls of one reply through policy, approval and tools, in
+// their order.
+func (r *run) runCalls(ctx context.Context, reply Reply) error {
+	calls := r.intend(reply.Calls)
+	r.turn.Steps = append(r.turn.Steps, TurnStep{Text: r.redacted(reply.Text), Calls: storable(reply.Calls)})
+	if err := r.emitPlan(ctx, reply, calls); err != nil {
+		return err
+	}
+	for _, c := range calls {
+		if err := r.decideFirst(ctx, c); err != nil {
+			return err
+		}
+	}
+	askCtx, cancel := context.WithCancel(ctx)
+	defer cancel() // an answer that isn't needed any more is withdrawn
+	if err := r.askAll(ctx, askCtx, calls); err != nil {
+		return err
+	}
+	for _, c := range calls {
+		if err := r.runCall(ctx, askCtx, c); err != nil {
+			return err
+		}
+	}
+	return r.checkRepeats(ctx)
+}
+
+// intend resolves, fills and checks the calls. What is wrong with one is its
+// problem; policy is asked only about the rest.
+func (r *run) intend(calls []ToolCall) []*intended {
+	out := make([]*intended, 0, len(calls))
+	writes := 0
+	for i, tc := range calls {
+		c := r.resolve(tc)
+		out = append(out, c)
+		switch {
+		case i >= maxCallsInReply:
+			c.fail("too_many_calls", fmt.Sprintf("only %d calls are taken from one reply", maxCallsInReply), "ask for the rest in the next step")
+		case c.problem == nil && c.tool.Level >= policy.Writes:
+			if writes++; writes > 1 {
+				c.fail("one_write_a_step", "one write a step: another call of this step writes too", "ask for it again in the next step")
+			}
+		}
+	}
+	return out
+}
+
+func (c *intended) fail(code, message, hint string) {
+	o := own(c.id, c.toolID(), code, message, hint)
+	c.problem = &o
+}
+
+func (r *run) resolve(tc ToolCall) *intended {
+	c := &intended{id: tc.ID, name: tc.Name}
+	tool, ok := r.tools.resolve(tc.Name)
+	if !ok {
+		c.fail("unknown_tool", "there is no tool with that name", "the tools are: "+strings.Join(r.tools.names(), ", "))
+		return c
+	}
+	c.tool = tool
+	r.setArgs(c, tc.Args)
+	return c
+}
+
+// setArgs makes the exact bytes that will be sent, and checks them.
+func (r *run) setArgs(c *intended, raw []byte) {
+	args, err := policy.CompactArgs(raw)
+	if err != nil {
+		c.fail("invalid_arguments", "the arguments can't be read: "+err.Error(), "send one JSON object, each key once")
+		return
+	}
+	if _, n := hasMark(args); n > 0 {
+		c.fail("masked_secret", "an argument holds a mark that stands for a secret ([secret:…]): the real value was never given to you", "leave it out, or ask the person")
+		return
+	}
+	c.args, c.filled = r.fill(c.tool, args)
+	if c.hash, err = policy.HashArgs(c.args); err != nil {
+		c.fail("invalid_arguments", err.Error(), "")
+		return
+	}
+	if problem := r.schemas.check(c.tool, c.args); problem != "" {
+		c.fail("invalid_arguments", problem, "correct the arguments and call again")
+	}
+}
+
+func (r *run) emitPlan(ctx context.Context, reply Reply, calls []*intended) error {
+	p := PlanCreated{Step: r.step}
+	for _, c := range calls {
+		p.Calls = append(p.Calls, c.id)
+		p.Tools = append(p.Tools, c.toolID())
+	}
+	p.Summary = strings.Join(p.Tools, ", then ")
+	if line, _, _ := strings.Cut(strings.TrimSpace(reply.Text), "\n"); line != "" && len(line) <= 200 {
+		p.Summary = r.redacted(line)
+	}
+	return r.emit(ctx, ActorModel, p)
+}
+
+// decideFirst asks policy about one call, for all calls of the step before any
+// of them runs.
+func (r *run) decideFirst(ctx context.Context, c *intended) error {
+	if c.tool.Name == "" { // not a tool: policy says so, too
+		c.dec = policy.Decision{Outcome: policy.Deny, Rule: "default: unknown tool", Reason: "there is no such tool", Level: policy.Dangerous}
+		return r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Decision: c.dec})
+	}
+	if c.problem != nil {
+		return nil
+	}
+	c.dec = r.decide(c)
+	return r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec})
+}
+
+func (r *run) decide(c *intended) policy.Decision {
+	st := r.tl.State()
+	origins := policy.Trace(c.args, r.words(), r.texts, c.filled)
+	if c.edited {
+		origins = append(origins[:0:0], origins...)
+		for i := range origins {
+			if origins[i].Source != policy.FromVise {
+				origins[i] = policy.Origin{Argument: origins[i].Argument, Source: policy.FromUser, Quote: "as you edited it"}
+			}
+		}
+	}
+	writes := 0
+	for _, cs := range st.Calls {
+		if cs.Result != nil && cs.Result.Ran && st.levelOf(cs.Tool).Level >= policy.Writes {
+			writes++
+		}
+	}
+	return r.Policy.Decide(policy.Call{Tool: c.tool, Args: c.args, Origins: origins, Scopes: r.task.Scopes, Flags: st.Flags, Calls: r.calls,
+		Writes: writes, Attended: r.Approver.Attended(), Refused: st.Refused, Grants: r.grants})
+}
+
+// runCall runs one call, or says why it isn't run.
+func (r *run) runCall(ctx, askCtx context.Context, c *intended) error {
+	for {
+		if c.problem != nil {
+			if err := r.gateProblem(ctx, c); err != nil {
+				return err
+			}
+			return r.result(ctx, c, *c.problem, false)
+		}
+		if c.dec.Outcome == policy.Deny {
+			return r.result(ctx, c, denied(c), false)
+		}
+		if c.dec.Outcome == policy.Approval && c.under == "" {
+			again, err := r.awaitAnswer(ctx, askCtx, c)
+			if err != nil {
+				return err
+			}
+			if again {
+				continue
+			}
+		}
+		stricter, err := r.decideAgain(ctx, askCtx, c)
+		if err != nil {
+			return err
+		}
+		if !stricter {
+			break
+		}
+	}
+	ok, err := r.callBudget(ctx)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return r.result(ctx, c, own(c.id, c.toolID(), "budget", fmt.Sprintf("all %d calls of this run are used", r.limit.Calls), "answer with what you have"), false)
+	}
+	return r.execute(ctx, c)
+}
+
+// decideAgain decides once more just before the call: what ran in between may
+// have changed what policy says. A stricter word starts the call's way anew.
+func (r *run) decideAgain(ctx, askCtx context.Context, c *intended) (bool, error) {
+	now := r.decide(c)
+	if !now.Outcome.Stricter(c.dec.Outcome) {
+		if c.under == "" {
+			c.under = "rule " + now.Rule
+			if now.Grant != "" {
+				c.under = "grant " + now.Grant
+			}
+		}
+		return false, nil
+	}
+	c.dec, c.under = now, ""
+	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: now}); err != nil {
+		return false, err
+	}
+	if now.Outcome == policy.Approval {
+		return true, r.askOne(ctx, askCtx, c, 1, 1)
+	}
+	return true, nil
+}
+
+func (r *run) gateProblem(ctx context.Context, c *intended) error {
+	e := c.problem.Error
+	return r.gate(ctx, GateTool, c.id, c.toolID()+": "+e.Message.Raw(), "not run; the model was told ("+e.Code+")")
+}
+
+func denied(c *intended) Observation {
+	return own(c.id, c.toolID(), "denied", "this tool isn't available to you for this: "+c.dec.Reason, "don't call it again in this run; say so if it was needed")
+}
+
+// storable makes calls fit to be kept: arguments that aren't JSON become a
+// JSON string of what they were.
+func storable(calls []ToolCall) []ToolCall {
+	out := make([]ToolCall, len(calls))
+	for i, c := range calls {
+		switch {
+		case len(c.Args) == 0:
+			c.Args = json.RawMessage("{}")
+		case !json.Valid(c.Args):
+			c.Args, _ = marshal(string(c.Args)) // a string always encodes
+		}
+		out[i] = c
+	}
+	return out
+}
+
+func (r *run) redacted(s string) string {
+	s, _ = r.Redactor.Redact(s)
+	return s
+}

@@ -1,0 +1,204 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
+)
+
+// execute calls the tool. call_started is durable before it runs; tool_call
+// closes it whatever happens.
+func (r *run) execute(ctx context.Context, c *intended) error {
+	meta, err := r.meta(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := r.emit(ctx, ActorVise, CallStarted{Call: c.id, Tool: c.toolID(), Server: c.tool.Server, Args: c.args, ArgsHash: c.hash, Approval: c.under}); err != nil {
+		return err
+	}
+	r.calls++
+	from := r.Clock.Now()
+	res, callErr := r.callTool(ctx, c, meta)
+	closed := ToolCallClosed{Call: c.id, Tool: c.toolID(), Millis: r.Clock.Now().Sub(from).Milliseconds()}
+	obs, extra := r.observe(c, res)
+	if callErr != nil {
+		closed.Fault = faultOf(ctx, callErr)
+		obs, extra = faultObservation(c, closed.Fault, callErr), resultExtra{}
+	} else if !obs.OK {
+		closed.Fault = "tool"
+	}
+	closed.OK = obs.OK
+	if obs.Error != nil {
+		closed.ErrorCode = obs.Error.Code
+	}
+	if err := r.emit(ctx, ActorTool, closed); err != nil {
+		return err
+	}
+	if err := r.emitEvidence(ctx, c, &obs, extra); err != nil {
+		return err
+	}
+	if err := r.resultWith(ctx, c, obs, true, extra); err != nil {
+		return err
+	}
+	r.repeat.note(c.toolID(), c.hash)
+	return ctx.Err()
+}
+
+// meta is what vise tells its own server of a call. A write gets a token that
+// is good for exactly this call.
+func (r *run) meta(ctx context.Context, c *intended) (map[string]any, error) {
+	if c.tool.Server != policy.BuiltinServer {
+		return nil, nil
+	}
+	m := map[string]any{policy.MetaRun: r.tl.Run(), policy.MetaCall: c.id}
+	if c.tool.Level < policy.Writes {
+		return m, nil
+	}
+	token, err := r.Approver.Mint(context.WithoutCancel(ctx), TokenGrant{Tool: c.toolID(), Pin: c.tool.Pin, ArgsHash: c.hash, Run: r.tl.Run(), Call: c.id, Under: c.under})
+	if err != nil {
+		return nil, fmt.Errorf("recording the approval of %s: %w", c.toolID(), err)
+	}
+	m[policy.MetaApproval] = token
+	return m, nil
+}
+
+func (r *run) callTool(ctx context.Context, c *intended, meta map[string]any) (*mcp.CallToolResult, error) {
+	if c.tool.Server == policy.BuiltinServer && c.tool.Level >= policy.Writes {
+		// A local write takes milliseconds: letting it end tells the outcome.
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, r.CallTimeout, errCallTimeout)
+	defer cancel()
+	res, err := r.Tools.CallTool(ctx, c.tool, json.RawMessage(c.args), meta)
+	if err != nil && errors.Is(context.Cause(ctx), errCallTimeout) {
+		return nil, errCallTimeout
+	}
+	return res, err
+}
+
+var errCallTimeout = errors.New("no answer in time")
+
+func faultOf(ctx context.Context, err error) string {
+	switch {
+	case errors.Is(err, errCallTimeout):
+		return "timeout"
+	case ctx.Err() != nil:
+		return "cancelled"
+	}
+	return "transport"
+}
+
+func faultObservation(c *intended, fault string, err error) Observation {
+	o := own(c.id, c.toolID(), fault, "", "")
+	o.Ran = true
+	switch fault {
+	case "timeout":
+		o.Error.Message = Untrusted("the tool gave no answer in time: whether it took effect is not known")
+	case "cancelled":
+		o.Error.Message = Untrusted("the call was cancelled while it ran: whether it took effect is not known")
+	default:
+		o.Error.Message = Untrusted("the server " + c.tool.Server + " could not be reached or broke off: " + err.Error())
+	}
+	return o
+}
+
+// idempotencyKey is the argument that vise fills in for its own writing tools
+// when the model leaves it out.
+const idempotencyKey = "idempotency_key"
+
+// fill adds what vise fills in itself. The key hangs on the first run of a
+// chain of resumed ones and on the arguments, so that a write whose outcome
+// wasn't known isn't done twice.
+func (r *run) fill(t policy.Tool, args []byte) ([]byte, []string) {
+	if t.Server != policy.BuiltinServer || !r.schemas.has(t, idempotencyKey) {
+		return args, nil
+	}
+	var m map[string]json.RawMessage
+	if json.Unmarshal(args, &m) != nil || m[idempotencyKey] != nil {
+		return args, nil
+	}
+	sum := sha256.Sum256([]byte(r.task.Origin + "\x00" + t.ID() + "\x00" + string(args)))
+	member := `"` + idempotencyKey + `":"vise-` + hex.EncodeToString(sum[:10]) + `"}`
+	if len(m) > 0 {
+		member = "," + member
+	}
+	return append(args[:len(args)-1:len(args)-1], member...), []string{idempotencyKey}
+}
+
+// repeats notices a model that does the same again and again.
+type repeats struct {
+	last  string
+	times int
+}
+
+func (p *repeats) note(tool, hash string) {
+	key := tool + " " + hash
+	if key != p.last {
+		p.last, p.times = key, 0
+	}
+	p.times++
+}
+
+// maxRepeats is how many times in a row the same call may run.
+const maxRepeats = 3
+
+func (r *run) checkRepeats(ctx context.Context) error {
+	if r.repeat.times < maxRepeats {
+		return nil
+	}
+	if err := r.gate(ctx, GateTool, "", fmt.Sprintf("the same call with the same arguments, %d times in a row", r.repeat.times), "the run was ended"); err != nil {
+		return err
+	}
+	return &stop{RunFinished{Status: StatusFailed, FailureKind: FailModel, Code: "repeated_call",
+		Reason: fmt.Sprintf("the model asked for the same call with the same arguments %d times in a row", r.repeat.times), Remedy: "say it in other words, or choose another model"}}
+}
+
+// firstCall runs the call that a run begins with.
+func (r *run) firstCall(ctx context.Context) error {
+	f := r.task.First
+	r.step = 1
+	r.nextCall++
+	name := f.Tool
+	if a, ok := r.tools.aliases[f.Tool]; ok {
+		name = a
+	}
+	reply := Reply{Calls: []ToolCall{{ID: callID(r.nextCall), Name: name, Args: f.Args}}}
+	if err := r.runCalls(ctx, reply); err != nil {
+		return err
+	}
+	if !f.Only {
+		return nil
+	}
+	return r.endOfCall(ctx)
+}
+
+// endOfCall closes a run that was one call by hand.
+func (r *run) endOfCall(ctx context.Context) error {
+	st := r.tl.State()
+	last := st.Calls[len(st.Calls)-1]
+	if res := last.Result; res != nil && !res.OK {
+		f := RunFinished{Status: StatusFailed, FailureKind: FailTool, Code: res.Error.Code, Reason: last.Tool + ": " + res.Error.Message.Raw(), Remedy: res.Error.Hint.Raw()}
+		if last.Decision != nil && last.Decision.Outcome == policy.Deny {
+			f.Status, f.FailureKind, f.Reason, f.Remedy = StatusRefused, FailPermission, last.Decision.Reason, last.Decision.Remedy
+		}
+		if res.Error.Code == "refused_by_person" {
+			f.Status, f.FailureKind, f.Remedy = StatusRefused, FailPermission, ""
+		}
+		return &stop{f}
+	}
+	return &stop{RunFinished{Status: StatusDone}}
+}
+
+// defaultCallTimeout bounds one tool call.
+const defaultCallTimeout = 2 * time.Minute

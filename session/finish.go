@@ -1,0 +1,124 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// answer closes a run that came to one.
+func (r *run) answer(ctx context.Context, reply Reply) error {
+	text, _ := r.Redactor.Redact(reply.Text)
+	content, blobs := r.content(text, 0)
+	cited := citations(text)
+	a := AnswerCreated{Answer: content, Citations: cited}
+	var unknown []string
+	for _, id := range cited {
+		if _, ok := r.sources[id]; !ok {
+			unknown = append(unknown, id)
+		}
+	}
+	check := Check{Name: "citations exist", Passed: len(unknown) == 0}
+	if !check.Passed {
+		check.Detail = fmt.Sprintf("%v: no result has that id", unknown)
+		if err := r.gate(ctx, GateOutput, "", "the answer cites what doesn't exist", fmt.Sprintf("marked: %v", unknown)); err != nil {
+			return err
+		}
+	}
+	a.Checks = append(a.Checks, check)
+	if len(r.tl.State().Evidence) > 0 {
+		c := Check{Name: "cites its evidence", Passed: len(cited) > len(unknown)}
+		if !c.Passed {
+			c.Detail = "results were found, and the answer names none of them"
+		}
+		a.Checks = append(a.Checks, c)
+	}
+	if err := r.emit(ctx, ActorModel, a, blobs...); err != nil {
+		return err
+	}
+	return &stop{RunFinished{Status: StatusDone}}
+}
+
+// citations are the evidence ids in a text, each once, in order.
+func citations(text string) []string {
+	var ids []string
+	for _, m := range regexp.MustCompile(`\[(ev_\d{3,})\]`).FindAllStringSubmatch(text, 200) {
+		if !slices.Contains(ids, m[1]) {
+			ids = append(ids, m[1])
+		}
+	}
+	return ids
+}
+
+// finish writes the end of the run, for whatever reason it came.
+func (r *run) finish(ctx context.Context, err error) error {
+	ctx = withoutCancelKeepCause(ctx)
+	f := r.ending(ctx, err)
+	for _, c := range r.tl.State().Waiting() {
+		if err := r.emit(ctx, ActorVise, ApprovalAnswered{Call: c.ID, Tool: c.Tool, Verdict: VerdictUnanswered, By: "vise", Note: f.Reason}); err != nil {
+			return err
+		}
+	}
+	st := r.tl.State()
+	f.Steps, f.Calls, f.Tokens = r.step, r.calls, st.Tokens
+	f.Millis = r.Clock.Now().Sub(r.started).Milliseconds()
+	return r.emit(ctx, ActorVise, f)
+}
+
+func (r *run) ending(ctx context.Context, err error) RunFinished {
+	var s *stop
+	var me *ModelError
+	cause := context.Cause(ctx)
+	switch {
+	case errors.As(err, &s):
+		return s.RunFinished
+	case errors.Is(cause, ErrHangup) && len(r.tl.State().Waiting()) > 0:
+		return RunFinished{Status: StatusNeedsApproval, FailureKind: FailPermission, Code: "hangup", Reason: "the terminal was closed while a call waited for you: nothing ran",
+			Remedy: "see: vise decisions"}
+	case errors.Is(cause, errSeconds):
+		return RunFinished{Status: StatusBudget, FailureKind: FailBudget, Code: "seconds", Reason: fmt.Sprintf("the run's time of %d s is spent", r.limit.Seconds),
+			Remedy: "ask again, or raise budget.seconds in vise.yaml"}
+	case errors.Is(err, context.DeadlineExceeded) && errors.Is(cause, context.DeadlineExceeded):
+		return RunFinished{Status: StatusCancelled, FailureKind: FailCancelled, Code: "timeout", Reason: "the time that was set for this run is over", Remedy: "set a longer --timeout"}
+	case cause != nil:
+		return RunFinished{Status: StatusCancelled, FailureKind: FailCancelled, Code: "cancelled", Reason: "cancelled"}
+	case errors.As(err, &me):
+		return RunFinished{Status: StatusFailed, FailureKind: FailModel, Code: string(me.Kind), Reason: me.Error(), Remedy: me.Remedy}
+	case err == nil:
+		err = errors.New("the run ended without an end")
+	}
+	return RunFinished{Status: StatusFailed, FailureKind: FailInternal, Code: "internal", Reason: err.Error()}
+}
+
+// withoutCancelKeepCause lets the end of a cancelled run be written, and still
+// tells why it was cancelled.
+func withoutCancelKeepCause(ctx context.Context) context.Context {
+	if ctx.Err() == nil {
+		return ctx
+	}
+	c, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	cancel(context.Cause(ctx))
+	return c
+}
+
+// content keeps text inline up to 8 KiB, else as a blob. It must be redacted
+// already. cut is what was left out of it before.
+func (r *run) content(text string, cut int) (Content, []Blob) {
+	c := Content{Size: len(text), Cut: cut}
+	if len(text) <= inlineBytes {
+		c.Text = Untrusted(text)
+		return c, nil
+	}
+	b := Blob{Hash: HashBytes([]byte(text)), Bytes: []byte(text)}
+	c.Blob = b.Hash
+	return c, []Blob{b}
+}
+
+// inlineBytes is how much text an event holds itself.
+const inlineBytes = 8 << 10
+
+// active is the time that counts against a budget.
+func (r *run) active() time.Duration { return r.Clock.Now().Sub(r.started) - r.waited }

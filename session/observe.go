@@ -1,0 +1,213 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
+)
+
+// Bounds on what one result may bring.
+const (
+	maxSources   = 50
+	excerptBytes = 1 << 10
+	fieldsBytes  = 8 << 10
+)
+
+// builtinResult is the shape in which vise's own server answers.
+type builtinResult struct {
+	OK        bool                       `json:"ok"`
+	Result    map[string]json.RawMessage `json:"result"`
+	Retryable bool                       `json:"retryable"`
+	Error     *struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+		Hint    string `json:"hint"`
+	} `json:"error"`
+}
+
+type builtinSource struct {
+	URI     string `json:"uri"`
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	Excerpt string `json:"excerpt"`
+}
+
+// resultExtra is what the trace keeps of a result beyond what the model sees.
+type resultExtra struct {
+	versions  []string // of the sources
+	objects   []string
+	retryable bool
+	redacted  int
+	cut       int
+}
+
+// observe turns a result into what the model may see: redacted and cut to
+// size. Sources have no evidence ids yet.
+func (r *run) observe(c *intended, res *mcp.CallToolResult) (Observation, resultExtra) {
+	o := Observation{Call: c.id, Tool: c.toolID(), Ran: true}
+	if res == nil {
+		return o, resultExtra{}
+	}
+	raw, err := json.Marshal(res.StructuredContent)
+	if err != nil {
+		raw = nil
+	}
+	var b builtinResult
+	if c.tool.Server == policy.BuiltinServer && json.Unmarshal(raw, &b) == nil && (b.OK || b.Error != nil) {
+		return r.observeBuiltin(o, b)
+	}
+	return r.observeForeign(c, o, res, raw)
+}
+
+func (r *run) observeBuiltin(o Observation, b builtinResult) (Observation, resultExtra) {
+	x := resultExtra{retryable: b.Retryable}
+	o.OK = b.OK && b.Error == nil
+	if e := b.Error; e != nil {
+		o.Error = &ToolError{Code: e.Code, Message: r.mask(e.Message, &x), Hint: r.mask(e.Hint, &x)}
+	}
+	o.Summary = r.mask(takeString(b.Result, "summary"), &x)
+	if raw, ok := b.Result["object_ids"]; ok {
+		_ = json.Unmarshal(raw, &x.objects) // vise's own server; a wrong type leaves it empty
+		delete(b.Result, "object_ids")
+	}
+	var sources []builtinSource
+	if raw, ok := b.Result["sources"]; ok {
+		_ = json.Unmarshal(raw, &sources)
+		delete(b.Result, "sources")
+	}
+	for _, s := range sources[:min(len(sources), maxSources)] {
+		o.Sources = append(o.Sources, Source{URI: s.URI, Name: s.Name, Excerpt: r.mask(cutText(s.Excerpt, excerptBytes), &x)})
+		x.versions = append(x.versions, s.Version)
+	}
+	if text := takeString(b.Result, "text"); text != "" {
+		o.Text = r.cut(text, &x)
+	}
+	if len(b.Result) > 0 {
+		if fields, err := marshal(b.Result); err == nil {
+			o.Fields, x.redacted = r.maskFields(fields, x.redacted)
+		}
+	}
+	return o, x
+}
+
+func (r *run) maskFields(fields []byte, n int) (json.RawMessage, int) {
+	red, more := redactJSON(fields, r.Redactor)
+	if len(red) > fieldsBytes {
+		red, _ = marshal(map[string]string{"details": fmt.Sprintf("%d bytes left out: ask for less at a time", len(red))})
+	}
+	return red, n + more
+}
+
+func takeString(m map[string]json.RawMessage, key string) string {
+	var s string
+	if raw, ok := m[key]; ok && json.Unmarshal(raw, &s) == nil {
+		delete(m, key)
+	}
+	return s
+}
+
+// observeForeign takes a result of any other server: its text, or its
+// structured content where there is no text.
+func (r *run) observeForeign(c *intended, o Observation, res *mcp.CallToolResult, structured []byte) (Observation, resultExtra) {
+	var x resultExtra
+	text := contentText(res.Content)
+	if text == "" && len(structured) > 0 && string(structured) != "null" {
+		text = string(structured)
+	}
+	o.OK = !res.IsError
+	if res.IsError {
+		o.Error = &ToolError{Code: "tool_error", Message: r.cut(text, &x)}
+		return o, x
+	}
+	o.Text = r.cut(text, &x)
+	o.Sources = []Source{{URI: "mcp://" + c.tool.Server + "/" + c.tool.Name, Name: c.toolID(), Excerpt: Untrusted(cutText(o.Text.Raw(), excerptBytes))}}
+	return o, x
+}
+
+func contentText(blocks []mcp.Content) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		switch c := block.(type) {
+		case *mcp.TextContent:
+			b.WriteString(c.Text)
+		case *mcp.ImageContent:
+			fmt.Fprintf(&b, "[image, %s, %d bytes: not shown]", c.MIMEType, len(c.Data))
+		case *mcp.AudioContent:
+			fmt.Fprintf(&b, "[audio, %s, %d bytes: not shown]", c.MIMEType, len(c.Data))
+		case *mcp.ResourceLink:
+			fmt.Fprintf(&b, "[link to %s: not fetched]", c.URI)
+		case *mcp.EmbeddedResource:
+			if c.Resource != nil {
+				fmt.Fprintf(&b, "[%s]\n%s", c.Resource.URI, c.Resource.Text)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (r *run) mask(s string, x *resultExtra) Foreign {
+	s, n := r.Redactor.Redact(s)
+	x.redacted += n
+	return Untrusted(s)
+}
+
+// cut redacts and cuts a long text, and says in it what is missing.
+func (r *run) cut(s string, x *resultExtra) Foreign {
+	s, n := r.Redactor.Redact(s)
+	x.redacted += n
+	if len(s) > r.ResultBytes {
+		kept := cutText(s, r.ResultBytes)
+		x.cut += len(s) - len(kept)
+		s = fmt.Sprintf("%s\n[cut: %d more bytes; ask for a smaller part to see them]", kept, len(s)-len(kept))
+	}
+	return Untrusted(s)
+}
+
+// emitEvidence numbers the sources and records them.
+func (r *run) emitEvidence(ctx context.Context, c *intended, o *Observation, x resultExtra) error {
+	for i := range o.Sources {
+		s := &o.Sources[i]
+		r.evidence++
+		s.Evidence = fmt.Sprintf("ev_%03d", r.evidence)
+		e := EvidenceSelected{Evidence: s.Evidence, Call: c.id, URI: s.URI, Name: s.Name, Excerpt: s.Excerpt, Confidence: 1, ACL: c.tool.Scope}
+		if i < len(x.versions) {
+			e.Version = x.versions[i]
+		}
+		if err := r.emit(ctx, ActorTool, e); err != nil {
+			return err
+		}
+	}
+	r.rememberSources(o.Sources)
+	if len(o.Sources) > 0 && !o.Text.IsZero() { // provenance may rest on any line of a text
+		r.texts = append(r.texts, policy.EvidenceText{ID: o.Sources[0].Evidence, Name: o.Sources[0].Name, Text: o.Text.Raw()})
+	}
+	return nil
+}
+
+func (r *run) result(ctx context.Context, c *intended, o Observation, ran bool) error {
+	return r.resultWith(ctx, c, o, ran, resultExtra{})
+}
+
+// resultWith records what the model is given of a call, and gives it.
+func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bool, x resultExtra) error {
+	o.Ran, o.Call, o.Tool = ran, c.id, c.toolID()
+	content, blobs := r.content(renderObservation(o), x.cut)
+	tr := ToolResult{Call: c.id, Tool: c.toolID(), OK: o.OK, Ran: ran, Summary: o.Summary, Content: content, Fields: o.Fields, Evidence: evidenceIDs(o.Sources),
+		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted}
+	actor := ActorTool
+	if !ran {
+		actor = ActorVise
+	}
+	if err := r.emit(ctx, actor, tr, blobs...); err != nil {
+		return err
+	}
+	last := &r.turn.Steps[len(r.turn.Steps)-1]
+	last.Results = append(last.Results, TurnResult{CallID: c.id, Alias: c.name, Result: o})
+	return nil
+}

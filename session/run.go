@@ -1,0 +1,258 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"vise/policy"
+)
+
+// ErrHangup is the cause of a cancellation that came because the terminal went
+// away: a call that waits for a person goes on waiting in the list of
+// decisions.
+var ErrHangup = errors.New("the terminal was closed")
+
+// DefaultBudget bounds a run where the configuration doesn't.
+var DefaultBudget = Budget{Steps: 8, Calls: 6, Seconds: 1800}
+
+// Config is what a loop is made of. All fields but Instructions are needed.
+type Config struct {
+	Model        Model
+	Tools        ToolHost
+	Approver     Approver
+	Policy       Decider
+	Redactor     Redactor
+	Clock        Clock
+	IDs          IDs
+	Aliases      Aliases
+	Instructions string        // of the person, into the system text
+	CallTimeout  time.Duration // of one tool call; zero: 2 minutes
+	ResultBytes  int           // of one result that the model sees; zero: 16 KiB
+}
+
+// Task is one run to be.
+type Task struct {
+	Text         string
+	User         string
+	Entry        string
+	Conversation string
+	History      []Turn // earlier turns, oldest first
+	Evidence     int    // evidence ids already given out in the conversation
+	Grants       []policy.Grant
+	Budget       Budget
+	Roots        []Root
+	Scopes       []string
+	Timezone     string
+	// Resumed runs:
+	Resumes string
+	Parent  string
+	Origin  string     // the first run of the chain: idempotency keys hang on it
+	So      *Turn      // what the resumed run had come to
+	First   *FirstCall // a call to begin with
+}
+
+// FirstCall is a call that a run begins with, before any model is asked: one
+// by hand, or one whose approval was answered after its run had ended.
+type FirstCall struct {
+	Tool   string // policy.Tool.ID
+	Args   []byte
+	Answer *Answer // already given; nil: policy decides as for any call
+	Only   bool    // the run ends with the call's result; no model is asked
+}
+
+// Loop drives runs. One loop may drive several at once.
+type Loop struct{ cfg Config }
+
+// NewLoop makes a loop.
+func NewLoop(cfg Config) *Loop {
+	if cfg.CallTimeout == 0 {
+		cfg.CallTimeout = defaultCallTimeout
+	}
+	if cfg.ResultBytes == 0 {
+		cfg.ResultBytes = 16 << 10
+	}
+	return &Loop{cfg: cfg}
+}
+
+// run is one run that goes on.
+type run struct {
+	Config
+	task     Task
+	tl       *Timeline
+	nonce    string
+	tools    toolset
+	schemas  schemas
+	turn     Turn
+	step     int
+	lastStep bool // the model was told, or is to be told, to answer
+	calls    int  // started
+	limit    Budget
+	started  time.Time
+	waited   time.Duration
+	grants   []policy.Grant
+	evidence int // ids given out in the conversation
+	texts    []policy.EvidenceText
+	sources  map[string]Source
+	nextCall int
+	repeat   repeats
+	notes    []string // vise's words for the next request
+}
+
+// stop ends a run in an orderly way.
+type stop struct{ RunFinished }
+
+func (s *stop) Error() string { return s.Reason }
+
+// Run drives one run to its end, on a timeline made for it. Whatever happens
+// in the run is in the returned state; the error says that it could not be
+// recorded, and that the run stopped for that.
+func (l *Loop) Run(ctx context.Context, t Task, tl *Timeline) (State, error) {
+	r := &run{Config: l.cfg, task: t, tl: tl, nonce: l.cfg.IDs.Nonce(), limit: t.Budget, started: l.cfg.Clock.Now(),
+		grants: t.Grants, evidence: t.Evidence, sources: map[string]Source{}, schemas: schemas{}}
+	defer tl.Close()
+	err := r.guarded(ctx)
+	if tl.Err() == nil {
+		err = r.finish(ctx, err)
+	}
+	return tl.State(), err
+}
+
+// guarded turns a panic into a failed run: a fault of vise's own must not take
+// the record of the run with it.
+func (r *run) guarded(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			where := strings.SplitN(string(debug.Stack()), "\n", 12)
+			err = &stop{RunFinished{Status: StatusFailed, FailureKind: FailInternal, Code: "panic",
+				Reason: fmt.Sprintf("a fault in vise itself: %v", p), Remedy: "please report it with: " + strings.Join(where[len(where)-1:], " ")}}
+		}
+	}()
+	if err := r.begin(ctx); err != nil {
+		return err
+	}
+	if r.task.First != nil {
+		if err := r.firstCall(ctx); err != nil {
+			return err
+		}
+	}
+	return r.loop(ctx)
+}
+
+func (r *run) begin(ctx context.Context) error {
+	task, masked := r.Redactor.Redact(r.task.Text)
+	r.turn.Words = task
+	if r.task.So != nil {
+		r.turn.Steps = r.task.So.Steps
+	}
+	kind := "chat"
+	switch {
+	case r.task.Resumes != "":
+		kind = "resume"
+	case r.task.First != nil:
+		kind = "call"
+	}
+	if r.task.Origin == "" {
+		r.task.Origin = r.tl.Run()
+	}
+	err := r.emit(ctx, ActorUser, RunStarted{User: r.task.User, Task: task, TaskType: kind, Entry: r.task.Entry, Conversation: r.task.Conversation,
+		Model: r.Model.Info(), Budget: r.limit, Roots: r.task.Roots, Scopes: r.task.Scopes, Timezone: r.task.Timezone,
+		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), Resumes: r.task.Resumes, Parent: r.task.Parent})
+	if err != nil {
+		return err
+	}
+	if masked > 0 {
+		if err := r.gate(ctx, GateInput, "", "your message holds what looks like a secret", "it was masked before it was kept or sent to the model"); err != nil {
+			return err
+		}
+	}
+	for _, t := range append(r.task.History, r.turn) {
+		r.remember(t)
+	}
+	return r.discover(ctx)
+}
+
+// discover takes the catalogue anew; the trace hears of it when it differs.
+func (r *run) discover(ctx context.Context) error {
+	cat, err := r.Tools.Catalogue(ctx)
+	if err != nil {
+		return err
+	}
+	ts := newToolset(cat, r.task.Scopes, r.Aliases)
+	same := r.step > 0 && samePins(ts.catalogue, r.tools.catalogue)
+	r.tools = ts
+	if same {
+		return nil
+	}
+	return r.emit(ctx, ActorVise, ts.discovered())
+}
+
+func samePins(a, b policy.Catalogue) bool {
+	if len(a.Offered) != len(b.Offered) || len(a.Held) != len(b.Held) {
+		return false
+	}
+	for i := range a.Offered {
+		if a.Offered[i].ID() != b.Offered[i].ID() || a.Offered[i].Pin != b.Offered[i].Pin {
+			return false
+		}
+	}
+	return true
+}
+
+// loop asks the model and runs what it asks for, until it answers.
+func (r *run) loop(ctx context.Context) error {
+	for {
+		if err := r.beforeStep(ctx); err != nil {
+			return err
+		}
+		reply, err := r.ask(ctx)
+		if err != nil {
+			return err
+		}
+		if len(reply.Calls) == 0 {
+			return r.answer(ctx, reply)
+		}
+		if err := r.runCalls(ctx, reply); err != nil {
+			return err
+		}
+		if err := r.discover(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *run) emit(ctx context.Context, a Actor, p Payload, blobs ...Blob) error {
+	return r.tl.emit(ctx, a, p, blobs...)
+}
+
+func (r *run) gate(ctx context.Context, gate, call, reason, action string) error {
+	return r.emit(ctx, ActorVise, GateTriggered{Gate: gate, Call: call, Reason: reason, Action: action})
+}
+
+// remember takes the sources of an earlier turn for provenance.
+func (r *run) remember(t Turn) {
+	for _, s := range t.Steps {
+		for _, res := range s.Results {
+			r.rememberSources(res.Result.Sources)
+		}
+	}
+}
+
+func (r *run) rememberSources(ss []Source) {
+	for _, s := range ss {
+		r.sources[s.Evidence] = s
+		r.texts = append(r.texts, policy.EvidenceText{ID: s.Evidence, Name: s.Name, Text: s.Excerpt.Raw()})
+	}
+}
+
+// words are all that the person said in the conversation, the latest first.
+func (r *run) words() []string {
+	ws := []string{r.turn.Words}
+	for i := len(r.task.History) - 1; i >= 0; i-- {
+		ws = append(ws, r.task.History[i].Words)
+	}
+	return ws
+}
