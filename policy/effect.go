@@ -3,6 +3,7 @@ package policy
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Effect says in words what a call will do, for the person who is asked.
@@ -25,35 +26,41 @@ func Effect(t Tool, args json.RawMessage) string {
 	return fmt.Sprintf("whatever %s does with it; vise can't undo it", plainID(t))
 }
 
-// updateEffect reads the arguments of todo.update: what it does is their
-// "action", and a title or a time that it sets.
+var statusEffects = map[string]string{"done": "mark 1 todo as done", "open": "open 1 todo again", "cancelled": "cancel 1 todo"}
+
+// updateEffect reads the arguments of todo.update.
 func updateEffect(args json.RawMessage) string {
 	var a struct {
-		Action string  `json:"action"`
+		Status string  `json:"status"`
 		Title  *string `json:"title"`
 		DueAt  *string `json:"due_at"`
+		Undo   bool    `json:"undo"`
 	}
-	const plain = "change 1 todo; can be undone"
-	if json.Unmarshal(args, &a) != nil {
-		return plain
+	if err := json.Unmarshal(args, &a); err != nil {
+		return "change 1 todo; can be undone" // whatever else the call is, it isn't more than that
 	}
-	switch a.Action {
-	case "done":
-		return "mark 1 todo as done; can be undone"
-	case "reopen":
-		return "open 1 todo again; can be undone"
-	case "cancel":
-		return "cancel 1 todo; can be undone"
-	case "undo":
+	if a.Undo {
 		return "take back the last change of 1 todo"
 	}
-	switch {
-	case a.Title != nil && a.DueAt != nil:
-		return "change the title and the time of 1 todo; can be undone"
-	case a.Title != nil:
-		return "change the title of 1 todo; can be undone"
-	case a.DueAt != nil:
-		return "change when 1 todo is due; can be undone"
+	var parts []string
+	if a.Title != nil {
+		parts = append(parts, "its title")
 	}
-	return plain
+	switch {
+	case a.DueAt != nil && *a.DueAt == "":
+		parts = append(parts, "no due time")
+	case a.DueAt != nil:
+		parts = append(parts, "when it is due")
+	}
+	changes := strings.Join(parts, ", ")
+	status := statusEffects[a.Status]
+	switch {
+	case status != "" && changes != "":
+		return status + ", change " + changes + "; can be undone"
+	case status != "":
+		return status + "; can be undone"
+	case changes != "":
+		return "change 1 todo: " + changes + "; can be undone"
+	}
+	return "change 1 todo; can be undone"
 }

@@ -81,8 +81,11 @@ func TestEffect(t *testing.T) {
 		want string
 	}{
 		{builtinTool("todo.create"), `{"title":"x"}`, "add 1 todo; nothing else changes"},
-		{builtinTool("todo.update"), `{"id":"1","action":"done"}`, "mark 1 todo as done; can be undone"},
-		{builtinTool("todo.update"), `{"id":"1","title":"x"}`, "change the title of 1 todo; can be undone"},
+		{builtinTool("todo.update"), `{"id":"1","status":"done"}`, "mark 1 todo as done; can be undone"},
+		{builtinTool("todo.update"), `{"id":"1","title":"x"}`, "change 1 todo: its title; can be undone"},
+		{builtinTool("todo.update"), `{"id":"1","title":"x","due_at":""}`, "change 1 todo: its title, no due time; can be undone"},
+		{builtinTool("todo.update"), `{"id":"1","status":"cancelled","due_at":"x"}`, "cancel 1 todo, change when it is due; can be undone"},
+		{builtinTool("todo.update"), `{"id":"1","undo":true}`, "take back the last change of 1 todo"},
 		{builtinTool("todo.update"), `not JSON`, "change 1 todo; can be undone"},
 		{builtinTool("file.read"), `{}`, "read files in the allowed folders; nothing changes"},
 		{externalTool("create_issue", Writes), `{}`, "whatever github/create_issue does with it; vise can't undo it"},
