@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -125,7 +126,10 @@ func (b *tapBody) next() {
 	if errors.Is(err, errLineTooLong) {
 		return
 	}
-	if line = bytes.TrimSpace(line); len(line) > 0 {
+	if line = bytes.TrimSpace(line); err == io.EOF && len(line) > 0 && !json.Valid(line) {
+		b.ex.readErr, line = io.ErrUnexpectedEOF, nil // the end of it never came
+	}
+	if len(line) > 0 {
 		b.rest = append(b.ex.see(line), '\n')
 	}
 }

@@ -29,6 +29,7 @@ type Answer struct {
 	Status int // 200 if 0
 	Header map[string]string
 	Lines  []string      // sent with a newline each, one chunk a line
+	Tail   string        // sent after the lines, without a newline
 	First  time.Duration // before the first byte
 	Every  time.Duration // between lines
 	End    End
@@ -138,7 +139,9 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request, a Answer) {
 		}
 		w.(http.Flusher).Flush()
 	}
-	s.end(w, r, a.End)
+	if _, err := io.WriteString(w, a.Tail); err == nil {
+		s.end(w, r, a.End)
+	}
 }
 
 func (s *Server) end(w http.ResponseWriter, r *http.Request, e End) {
