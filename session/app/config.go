@@ -1,0 +1,159 @@
+// Package app composes a workbench from the other packages: it reads files and
+// environment, hands each package its own section of the configuration, and
+// drives runs.
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
+	"vise/policy"
+	"vise/session"
+)
+
+// Config is what the command line and the environment say. Files are read by
+// Open.
+type Config struct {
+	ConfigDir string // holds vise.yaml, instructions.md
+	DataDir   string // holds the database
+	Model     string // --model: offline, ollama/NAME; empty: as configured
+	Roots     []session.Root
+	WorkDir   string // the root where none is named
+	HomeDir   string // never a root by itself
+	User      string
+	Command   string                   // for the message that says who holds the database
+	Getenv    func(name string) string // nil: nothing is set
+	Known     map[string]string        // secrets known by name: their values are always masked
+}
+
+// File is vise.yaml. Sections that belong to another package are kept as they
+// are and decoded by it.
+type File struct {
+	Model    string
+	Timezone string
+	Roots    []rootConfig
+	Budget   session.Budget
+	Policy   policy.Config
+	Keys     map[string][]string
+	Ollama   ollamaConfig
+	UI       UIConfig
+}
+
+type rootConfig struct {
+	Name string `yaml:"name"`
+	Dir  string `yaml:"dir"`
+}
+
+// ollamaConfig is the section about the model server.
+type ollamaConfig struct {
+	Host   string `yaml:"host"`
+	NumCtx int    `yaml:"num_ctx"`
+	Think  string `yaml:"think"` // on, off, auto
+}
+
+// UIConfig is the section about the screen.
+type UIConfig struct {
+	Theme  string `yaml:"theme"`  // auto, dark, light
+	Notify *bool  `yaml:"notify"` // bell and desktop notification; nil: on
+}
+
+// ErrConfig marks an error that the person mends in a file.
+var ErrConfig = errors.New("configuration")
+
+// readFile reads vise.yaml; where there is none, everything has its default.
+func readFile(dir string) (File, error) {
+	path := filepath.Join(dir, "vise.yaml")
+	f := File{Budget: session.DefaultBudget}
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return f, nil
+	}
+	if err != nil {
+		return f, fmt.Errorf("%w: can't read vise.yaml: %w", ErrConfig, err)
+	}
+	if err := parseFile(raw, &f); err != nil {
+		return f, fmt.Errorf("%w: %s: %w", ErrConfig, path, err)
+	}
+	return f, nil
+}
+
+// parseFile hands each section to its type. A key that isn't known is an error
+// with a suggestion, never dropped.
+func parseFile(raw []byte, f *File) error {
+	var doc map[string]ast.Node
+	if err := yaml.Unmarshal(raw, &doc); err != nil {
+		return err
+	}
+	sections := map[string]any{"model": &f.Model, "timezone": &f.Timezone, "roots": &f.Roots, "budget": &f.Budget, "policy": &f.Policy,
+		"keys": &f.Keys, "ollama": &f.Ollama, "ui": &f.UI}
+	for key, node := range doc {
+		into, ok := sections[key]
+		if !ok {
+			return unknownKey(key, sections)
+		}
+		if node == nil {
+			continue
+		}
+		if err := yaml.NodeToValue(node, into, yaml.Strict()); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return f.check()
+}
+
+func unknownKey(key string, sections map[string]any) error {
+	var names []string
+	for n := range sections {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	for _, n := range names {
+		if strings.HasPrefix(n, key) || strings.HasPrefix(key, n) || sameLetters(n, key) {
+			return fmt.Errorf("unknown key %q: did you mean %q?", key, n)
+		}
+	}
+	return fmt.Errorf("unknown key %q: known are %s", key, strings.Join(names, ", "))
+}
+
+// sameLetters finds the usual slips: two letters swapped, one too many or too
+// few.
+func sameLetters(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	d := len(x) - len(y)
+	return d >= -1 && d <= 1 && len(x) > 2 && (string(x) == string(y) || strings.Contains(string(x), string(y)) || strings.Contains(string(y), string(x)))
+}
+
+func (f *File) check() error {
+	if f.Timezone != "" {
+		if _, err := time.LoadLocation(f.Timezone); err != nil {
+			return fmt.Errorf("timezone: %q is not an IANA name such as Europe/Moscow", f.Timezone)
+		}
+	}
+	if b := f.Budget; b.Steps < 0 || b.Calls < 0 || b.Tokens < 0 || b.Seconds < 0 {
+		return errors.New("budget: negative numbers mean nothing here; 0 is no bound")
+	}
+	if !slices.Contains([]string{"", "auto", "dark", "light"}, f.UI.Theme) {
+		return fmt.Errorf("ui.theme: %q is not one of auto, dark, light", f.UI.Theme)
+	}
+	if !slices.Contains([]string{"", "auto", "on", "off"}, f.Ollama.Think) {
+		return fmt.Errorf("ollama.think: %q is not one of auto, on, off", f.Ollama.Think)
+	}
+	return checkModelName(f.Model)
+}
+
+func checkModelName(name string) error {
+	if name == "" || name == "offline" || strings.HasPrefix(name, "ollama/") && len(name) > len("ollama/") {
+		return nil
+	}
+	return fmt.Errorf("model: %q is not a model: use offline, or ollama/NAME such as ollama/qwen3:8b", name)
+}

@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"vise/session"
+)
+
+// Decisions are the calls that wait for an answer, oldest first.
+func (w *Workbench) Decisions(ctx context.Context) ([]session.Pending, error) {
+	all, err := w.db.Pending(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var open []session.Pending
+	for _, p := range all {
+		if p.Answer == nil {
+			open = append(open, p)
+		}
+	}
+	return open, nil
+}
+
+// Decide answers a waiting call. One whose run still goes on gets its answer
+// there, and no run is returned. One whose run has ended is denied for good,
+// or goes on in a new run that begins with exactly that call.
+func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (*Running, error) {
+	p, err := w.db.Approval(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.Answer != nil {
+		return nil, session.ErrAnswered
+	}
+	ended, err := w.ended(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	allow := ans.Verdict == session.VerdictAllow || ans.Verdict == session.VerdictAllowTool
+	if p.Approval.Redacted && allow {
+		if _, here := w.Live(p.Approval.Run); !here {
+			return nil, errors.New("an argument of this call held a secret, which is not kept: it can be denied from here, but allowed only where it was asked")
+		}
+	}
+	if ans.Args, err = checkedEdit(p, ans, ended); err != nil {
+		return nil, err
+	}
+	if err := w.desk.Answer(ctx, id, ans); err != nil || !ended || !allow {
+		return nil, err
+	}
+	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id,
+		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans}})
+}
+
+func checkedEdit(p session.Pending, ans session.Answer, ended bool) ([]byte, error) {
+	if ans.Verdict == session.VerdictEdit && ended {
+		return nil, errors.New("the run of this call has ended: it can be allowed or denied as it is; to change it, resume the run with: vise resume " + p.Approval.Run)
+	}
+	return ans.Args, nil
+}
+
+// ended reports whether nobody waits for the answer any more.
+func (w *Workbench) ended(ctx context.Context, p session.Pending) (bool, error) {
+	if p.Ended {
+		return true, nil
+	}
+	sum, err := w.db.Summary(ctx, p.Approval.Run)
+	if err != nil {
+		return false, err
+	}
+	return sum.Status != session.StatusRunning, nil
+}
+
+// Call runs one tool by hand, on the same road as a model's call: schema,
+// policy, approval, trace.
+func (w *Workbench) Call(ctx context.Context, tool string, args []byte, entry string, own *session.Answer) (*Running, error) {
+	cat, err := w.Catalogue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t, ok := cat.Find(tool)
+	if !ok {
+		for _, h := range cat.Held {
+			if h.Tool.ID() == tool {
+				return nil, fmt.Errorf("%s is held back: %s", tool, h.Reason)
+			}
+		}
+		var names []string
+		for _, o := range cat.Offered {
+			names = append(names, o.ID())
+		}
+		return nil, fmt.Errorf("there is no tool %q; there are %s", tool, strings.Join(names, ", "))
+	}
+	return w.Start(ctx, Request{Text: "call " + t.ID(), Entry: entry, Scopes: append([]string{t.Scope}, allScopes...),
+		First: &session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}})
+}

@@ -1,0 +1,230 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"vise/session"
+	"vise/store"
+)
+
+// Desk is where calls wait for a person: this process's own, and, through the
+// database, those of other processes and of runs that have ended. It is the
+// session.Approver of every run.
+type Desk struct {
+	db     *store.DB
+	redact session.Redactor
+	clock  session.Clock
+
+	mu       sync.Mutex
+	attended bool
+	waiting  []*waiter
+	spent    *spentWaiter
+	subs     []chan struct{}
+}
+
+type waiter struct {
+	a      session.Approval
+	answer chan session.Answer
+}
+
+type spentWaiter struct {
+	s    session.Spent
+	more chan session.More
+}
+
+func newDesk(db *store.DB, redact session.Redactor, clock session.Clock) *Desk {
+	return &Desk{db: db, redact: redact, clock: clock}
+}
+
+// Attend says whether a person is at the desk from now on.
+func (d *Desk) Attend(yes bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.attended = yes
+}
+
+// Attended reports whether a person can be asked now.
+func (d *Desk) Attended() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.attended
+}
+
+// Ask puts the question into the database and waits for the first answer, from
+// here or from another process.
+func (d *Desk) Ask(ctx context.Context, a session.Approval) (session.Answer, error) {
+	watch, stop := context.WithCancel(ctx)
+	defer stop()
+	changed := d.db.Watch(watch)
+	if err := d.db.PutApproval(ctx, d.stored(a)); err != nil {
+		return session.Answer{}, err
+	}
+	if !d.Attended() {
+		return session.Answer{}, session.ErrNobody
+	}
+	w := &waiter{a: a, answer: make(chan session.Answer, 1)}
+	d.add(w)
+	defer d.remove(w)
+	for {
+		select {
+		case ans := <-w.answer:
+			return ans, nil
+		case <-ctx.Done():
+			d.withdraw(ctx, a)
+			return session.Answer{}, ctx.Err()
+		case _, ok := <-changed:
+			if !ok {
+				changed = nil // the database is closed, or ctx has ended: that is heard too
+				continue
+			}
+			if p, err := d.db.Approval(ctx, a.ID); err == nil && p.Answer != nil {
+				return *p.Answer, nil
+			}
+		}
+	}
+}
+
+// stored is the copy that is kept: secrets masked, and then it says so, since
+// what was approved must be what is sent.
+func (d *Desk) stored(a session.Approval) session.Approval {
+	args, n := d.redact.Redact(string(a.Args))
+	if n > 0 {
+		a.Args, a.Redacted = []byte(args), true
+	}
+	a.Task, _ = d.redact.Redact(a.Task)
+	return a
+}
+
+// withdraw takes a question back that nobody needs to answer any more. One
+// whose terminal went away goes on waiting.
+func (d *Desk) withdraw(ctx context.Context, a session.Approval) {
+	if errors.Is(context.Cause(ctx), session.ErrHangup) {
+		return
+	}
+	_ = d.db.AnswerApproval(context.WithoutCancel(ctx), a.ID, session.Answer{Verdict: session.VerdictUnanswered, By: "vise", At: d.clock.Now()})
+	// a failure leaves it in the list, marked as of an ended run: harmless
+}
+
+// AskMore asks about a spent budget; nobody there means stop.
+func (d *Desk) AskMore(ctx context.Context, s session.Spent) (session.More, error) {
+	if !d.Attended() {
+		return session.MoreStop, nil
+	}
+	w := &spentWaiter{s: s, more: make(chan session.More, 1)}
+	d.mu.Lock()
+	d.spent = w
+	d.wakeLocked()
+	d.mu.Unlock()
+	defer func() {
+		d.mu.Lock()
+		if d.spent == w {
+			d.spent = nil
+		}
+		d.wakeLocked()
+		d.mu.Unlock()
+	}()
+	select {
+	case m := <-w.more:
+		return m, nil
+	case <-ctx.Done():
+		return session.MoreStop, ctx.Err()
+	}
+}
+
+// Mint makes the token that one write runs under.
+func (d *Desk) Mint(ctx context.Context, g session.TokenGrant) (string, error) {
+	return d.db.MintToken(ctx, g)
+}
+
+// Waiting are the calls of this process that wait, in the order they came.
+func (d *Desk) Waiting() []session.Approval {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := make([]session.Approval, len(d.waiting))
+	for i, w := range d.waiting {
+		out[i] = w.a
+	}
+	return out
+}
+
+// Spent is the budget question that waits.
+func (d *Desk) Spent() (session.Spent, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.spent == nil {
+		return session.Spent{}, false
+	}
+	return d.spent.s, true
+}
+
+// AnswerSpent answers it.
+func (d *Desk) AnswerSpent(m session.More) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.spent != nil {
+		select {
+		case d.spent.more <- m:
+		default: // it has its answer
+		}
+	}
+}
+
+// Answer answers a call of this process or of another one that still runs. The
+// first answer wins; session.ErrAnswered tells the second.
+func (d *Desk) Answer(ctx context.Context, id string, ans session.Answer) error {
+	if err := d.db.AnswerApproval(ctx, id, d.storedAnswer(ans)); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, w := range d.waiting {
+		if w.a.ID == id {
+			w.answer <- ans // it has room for the one answer that the database took
+			return nil
+		}
+	}
+	return nil
+}
+
+func (d *Desk) storedAnswer(ans session.Answer) session.Answer {
+	if args, n := d.redact.Redact(string(ans.Args)); n > 0 {
+		ans.Args = []byte(args)
+	}
+	ans.Note, _ = d.redact.Redact(ans.Note)
+	return ans
+}
+
+// Subscribe returns a channel that gets a value when what waits has changed.
+func (d *Desk) Subscribe() <-chan struct{} {
+	ch := make(chan struct{}, 1)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.subs = append(d.subs, ch)
+	return ch
+}
+
+func (d *Desk) add(w *waiter) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.waiting = append(d.waiting, w)
+	d.wakeLocked()
+}
+
+func (d *Desk) remove(w *waiter) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.waiting = slices.DeleteFunc(d.waiting, func(x *waiter) bool { return x == w })
+	d.wakeLocked()
+}
+
+func (d *Desk) wakeLocked() {
+	for _, ch := range d.subs {
+		select {
+		case ch <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+
+	"vise/builtin/todo"
+	"vise/session"
+)
+
+// Runs lists past runs, newest first.
+func (w *Workbench) Runs(ctx context.Context, q session.RunQuery) ([]session.Summary, error) {
+	return w.db.Runs(ctx, q)
+}
+
+// Summary finds one run by its id or the beginning of it.
+func (w *Workbench) Summary(ctx context.Context, run string) (session.Summary, error) {
+	return w.db.Summary(ctx, run)
+}
+
+// Events reads a run's events.
+func (w *Workbench) Events(ctx context.Context, run string) ([]session.Event, error) {
+	rs, err := w.db.Since(ctx, run, 0)
+	if err != nil {
+		return nil, err
+	}
+	return session.Codec{}.DecodeAll(rs)
+}
+
+// Content is the whole text of c, from its blob where it has one.
+func (w *Workbench) Content(ctx context.Context, c session.Content) (session.Foreign, error) {
+	if c.Blob == "" {
+		return c.Text, nil
+	}
+	b, err := w.db.Blob(ctx, c.Blob)
+	return session.Untrusted(string(b)), err
+}
+
+// Prompt is what the model was sent at the model_request with that seq.
+func (w *Workbench) Prompt(ctx context.Context, run string, seq int) (session.ChatRequest, error) {
+	events, err := w.Events(ctx, run)
+	if err != nil {
+		return session.ChatRequest{}, err
+	}
+	for _, e := range events {
+		if r, ok := e.Payload.(session.ModelRequest); ok && e.Seq == seq {
+			return session.RebuildPrompt(r, func(h string) ([]byte, error) { return w.db.Blob(ctx, h) })
+		}
+	}
+	return session.ChatRequest{}, session.ErrNoRun
+}
+
+// Conversation replays the runs of a conversation, oldest first.
+func (w *Workbench) Conversation(ctx context.Context, id string) ([]session.State, error) {
+	p, err := w.conversation(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	states := make([]session.State, len(p.runs))
+	for i, r := range p.runs {
+		states[i] = r.state
+	}
+	return states, nil
+}
+
+// Todos are all todos, oldest first.
+func (w *Workbench) Todos(ctx context.Context) ([]todo.Todo, error) { return w.db.Todos(ctx) }

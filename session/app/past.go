@@ -1,0 +1,154 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"vise/session"
+)
+
+// past is a conversation so far.
+type past struct {
+	runs     []pastRun
+	evidence int
+}
+
+type pastRun struct {
+	sum   session.Summary
+	turn  session.Turn
+	state session.State
+}
+
+// conversation reads the runs of a conversation, oldest first.
+func (w *Workbench) conversation(ctx context.Context, id string) (past, error) {
+	var p past
+	if id == "" {
+		return p, nil
+	}
+	sums, err := w.db.Conversation(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	for _, sum := range sums {
+		events, err := w.Events(ctx, sum.Run)
+		if err != nil {
+			return p, err
+		}
+		turn, err := session.TurnOf(events, func(c session.Content) (string, error) {
+			f, err := w.Content(ctx, c)
+			return f.Raw(), err
+		})
+		if err != nil {
+			return p, err
+		}
+		st := Replay(sum, events)
+		p.evidence = max(p.evidence, lastEvidence(st))
+		p.runs = append(p.runs, pastRun{sum: sum, turn: turn, state: st})
+	}
+	return p, nil
+}
+
+// lastEvidence is the highest number that an evidence id of the run has.
+func lastEvidence(st session.State) int {
+	high := 0
+	for _, e := range st.Evidence {
+		var n int
+		if _, err := fmt.Sscanf(e.Evidence, "ev_%d", &n); err == nil {
+			high = max(high, n)
+		}
+	}
+	return high
+}
+
+// turns are the requests and what came of them; a run that was resumed is told
+// as one with those that resumed it.
+func (p past) turns() []session.Turn {
+	resumed := map[string]bool{}
+	for _, r := range p.runs {
+		run, _, _ := strings.Cut(r.sum.Resumes, "/")
+		resumed[run] = true
+	}
+	var out []session.Turn
+	for _, r := range p.runs {
+		if !resumed[r.sum.Run] {
+			out = append(out, p.whole(r))
+		}
+	}
+	return out
+}
+
+// whole is a run's turn with all that it resumed before it.
+func (p past) whole(r pastRun) session.Turn {
+	from, _, _ := strings.Cut(r.sum.Resumes, "/")
+	for _, earlier := range p.runs {
+		if from != "" && earlier.sum.Run == from {
+			return p.whole(earlier).Then(r.turn)
+		}
+	}
+	return r.turn
+}
+
+// resume fills a task from the run that it goes on with.
+func (p past) resume(t *session.Task) error {
+	id, _, _ := strings.Cut(t.Resumes, "/")
+	for i, r := range p.runs {
+		if r.sum.Run != id {
+			continue
+		}
+		so := p.whole(r)
+		t.Text, t.So, t.Origin = so.Words, &so, p.origin(r)
+		t.Parent = fmt.Sprintf("%s@%d", r.sum.Run, r.sum.LastSeq)
+		before := past{runs: p.runs[:i]}
+		for _, turn := range before.turns() {
+			if turn.Words != so.Words || r.sum.Resumes == "" {
+				t.History = append(t.History, turn)
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("run %s is not in this conversation", id)
+}
+
+// origin is the first run of a chain of resumed ones.
+func (p past) origin(r pastRun) string {
+	from, _, _ := strings.Cut(r.sum.Resumes, "/")
+	for _, earlier := range p.runs {
+		if from != "" && earlier.sum.Run == from {
+			return p.origin(earlier)
+		}
+	}
+	return r.sum.Run
+}
+
+// Replay is the state that a run's events come to; a run that nobody owns and
+// that never finished is told as interrupted.
+func Replay(sum session.Summary, events []session.Event) session.State {
+	var st session.State
+	for _, e := range events {
+		st.Apply(e)
+	}
+	if sum.Status == session.StatusInterrupted {
+		st.Interrupt()
+	}
+	return st
+}
+
+// ErrNotResumable means that there is nothing left to do in a run.
+var ErrNotResumable = errors.New("this run can't be resumed")
+
+// Resume goes on with a past run as a new one.
+func (w *Workbench) Resume(ctx context.Context, run, entry string) (*Running, error) {
+	sum, err := w.db.Summary(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	switch sum.Status {
+	case session.StatusDone:
+		return nil, fmt.Errorf("%w: run %s ended with an answer; go on with its conversation instead", ErrNotResumable, sum.Run)
+	case session.StatusRunning:
+		return nil, fmt.Errorf("%w: run %s still goes on in another vise", ErrNotResumable, sum.Run)
+	}
+	return w.Start(ctx, Request{Text: sum.Task, Entry: entry, Conversation: sum.Conversation, Resumes: sum.Run})
+}

@@ -1,0 +1,106 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"vise/session"
+)
+
+// ErrBroadRoot means that the folder to be read is the home folder or the
+// whole disk, and nobody said that this is meant.
+var ErrBroadRoot = errors.New("that would let file tools read everything you have")
+
+// Roots works out the folders that file tools may read: those named on the
+// command line, else those of vise.yaml, else the current folder.
+func (c Config) roots(f File) ([]session.Root, error) {
+	if len(c.Roots) > 0 {
+		return checkRoots(c.Roots)
+	}
+	if len(f.Roots) > 0 {
+		rs := make([]session.Root, len(f.Roots))
+		for i, r := range f.Roots {
+			dir := r.Dir
+			if rest, ok := strings.CutPrefix(dir, "~/"); ok {
+				dir = filepath.Join(c.HomeDir, rest)
+			}
+			rs[i] = session.Root{Name: r.Name, Dir: dir}
+		}
+		return checkRoots(rs)
+	}
+	if broad(c.WorkDir, c.HomeDir) {
+		return nil, fmt.Errorf("%w: the current folder is %s; start vise in a project, or name a folder with --root NAME=DIR", ErrBroadRoot, c.WorkDir)
+	}
+	return checkRoots([]session.Root{{Name: rootName(c.WorkDir), Dir: c.WorkDir}})
+}
+
+func broad(dir, home string) bool {
+	dir = filepath.Clean(dir)
+	return dir == filepath.Dir(dir) || home != "" && (dir == filepath.Clean(home) || strings.HasPrefix(filepath.Clean(home)+"/", dir+"/"))
+}
+
+func rootName(dir string) string {
+	name := filepath.Base(dir)
+	if name == "/" || name == "." {
+		return "root"
+	}
+	return name
+}
+
+func checkRoots(rs []session.Root) ([]session.Root, error) {
+	seen := map[string]bool{}
+	out := make([]session.Root, len(rs))
+	for i, r := range rs {
+		abs, err := filepath.Abs(r.Dir)
+		if err != nil {
+			return nil, fmt.Errorf("root %s: %w", r.Name, err)
+		}
+		st, err := os.Stat(abs)
+		switch {
+		case r.Name == "":
+			return nil, fmt.Errorf("root %s has no name: use NAME=DIR", r.Dir)
+		case seen[r.Name]:
+			return nil, fmt.Errorf("two roots are named %q: give each its own name", r.Name)
+		case err != nil:
+			return nil, fmt.Errorf("root %s: %w", r.Name, err)
+		case !st.IsDir():
+			return nil, fmt.Errorf("root %s: %s is not a folder", r.Name, abs)
+		}
+		seen[r.Name] = true
+		out[i] = session.Root{Name: r.Name, Dir: abs}
+	}
+	return out, nil
+}
+
+// zone is the person's time zone: configured, from TZ, else the machine's.
+func (c Config) zone(f File) (*time.Location, string) {
+	for _, name := range []string{f.Timezone, c.env("TZ"), localZoneName()} {
+		if loc, err := time.LoadLocation(strings.TrimPrefix(name, ":")); name != "" && err == nil {
+			return loc, loc.String()
+		}
+	}
+	return time.UTC, "UTC"
+}
+
+// localZoneName reads the IANA name off the link that /etc/localtime is.
+func localZoneName() string {
+	target, err := filepath.EvalSymlinks("/etc/localtime")
+	if err != nil {
+		return ""
+	}
+	if _, name, ok := strings.Cut(target, "zoneinfo/"); ok {
+		return name
+	}
+	return ""
+}
+
+func (c Config) env(name string) string {
+	if c.Getenv == nil {
+		return ""
+	}
+	return c.Getenv(name)
+}

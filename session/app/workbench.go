@@ -1,0 +1,233 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"vise/builtin"
+	"vise/mcpclient"
+	"vise/policy"
+	"vise/session"
+	"vise/session/ollama"
+	"vise/session/redact"
+	"vise/store"
+)
+
+// Parts are what tests and evals put in place of the real ones. Nil fields
+// take the real one.
+type Parts struct {
+	Model session.Model
+	Clock session.Clock
+	IDs   session.IDs
+}
+
+// Workbench is the whole program without its screen.
+type Workbench struct {
+	cfg    Config
+	file   File
+	roots  []session.Root
+	zone   *time.Location
+	zoneID string
+	parts  Parts
+
+	db      *store.DB
+	builtin *builtin.Server
+	host    *mcpclient.Host
+	policy  *policy.Policy
+	redact  *redact.Redactor
+	models  *chooser
+	desk    *Desk
+
+	instructions string
+	stop         context.CancelFunc
+	life         context.Context // of background work
+
+	mu      sync.Mutex
+	live    map[string]*Running
+	changed []chan struct{}
+	closing sync.WaitGroup
+}
+
+// Open reads the configuration, opens the database and connects the built-in
+// server. Errors that wrap ErrConfig or ErrBroadRoot are the person's to mend.
+func Open(ctx context.Context, cfg Config, parts Parts) (_ *Workbench, err error) {
+	w := &Workbench{cfg: cfg, parts: parts, live: map[string]*Running{}}
+	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
+	defer func() {
+		if err != nil {
+			_ = w.Close() // the first error tells
+		}
+	}()
+	if w.file, err = readFile(cfg.ConfigDir); err != nil {
+		return nil, err
+	}
+	if w.roots, err = cfg.roots(w.file); err != nil {
+		return nil, err
+	}
+	if w.instructions, err = readInstructions(cfg.ConfigDir); err != nil {
+		return nil, err
+	}
+	w.zone, w.zoneID = cfg.zone(w.file)
+	w.defaultParts()
+	if w.policy, err = policy.Compile(w.file.Policy); err != nil {
+		return nil, fmt.Errorf("%w: vise.yaml: %w", ErrConfig, err)
+	}
+	w.redact = redact.New(redact.Config{Known: cfg.Known})
+	if w.db, err = store.Open(ctx, filepath.Join(cfg.DataDir, "vise.db"), store.Options{Now: w.parts.Clock.Now, Command: cfg.Command}); err != nil {
+		return nil, err
+	}
+	w.desk = newDesk(w.db, w.redact, w.parts.Clock)
+	if err := w.connect(ctx); err != nil {
+		return nil, err
+	}
+	w.models, err = newChooser(w.life, w.db, w.file, cfg.Model, cfg.env("OLLAMA_HOST"), w.wake)
+	return w, err
+}
+
+func (w *Workbench) defaultParts() {
+	if w.parts.Clock == nil {
+		w.parts.Clock = zoneClock{w.zone}
+	}
+	if w.parts.IDs == nil {
+		w.parts.IDs = randomIDs{}
+	}
+}
+
+// connect starts the built-in server and reaches it as any other.
+func (w *Workbench) connect(ctx context.Context) error {
+	roots := make([]builtin.Root, len(w.roots))
+	for i, r := range w.roots {
+		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
+	}
+	var err error
+	w.builtin, err = builtin.New(builtin.Config{Roots: roots, Protected: []string{w.cfg.ConfigDir, w.cfg.DataDir}, Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
+	if err != nil {
+		return err
+	}
+	w.host = mcpclient.New(mcpclient.Config{})
+	return w.host.AddInMemory(ctx, policy.BuiltinServer, w.builtin.Server)
+}
+
+// Close ends what still runs, waits for it to be recorded, and lets go of
+// everything.
+func (w *Workbench) Close() error {
+	w.mu.Lock()
+	for _, r := range w.live {
+		r.Cancel()
+	}
+	w.mu.Unlock()
+	w.closing.Wait()
+	w.stop()
+	var errs []error
+	if w.host != nil {
+		errs = append(errs, w.host.Close())
+	}
+	if w.builtin != nil {
+		errs = append(errs, w.builtin.Close())
+	}
+	if w.db != nil {
+		errs = append(errs, w.db.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Desk is where calls wait for a person.
+func (w *Workbench) Desk() *Desk { return w.desk }
+
+// Store is the database, for what only reads or keeps it.
+func (w *Workbench) Store() *store.DB { return w.db }
+
+// Roots are the folders that file tools may read.
+func (w *Workbench) Roots() []session.Root { return w.roots }
+
+// Zone is the person's time zone.
+func (w *Workbench) Zone() *time.Location { return w.zone }
+
+// Now is the time, in the person's zone.
+func (w *Workbench) Now() time.Time { return w.parts.Clock.Now() }
+
+// File is vise.yaml as it was read.
+func (w *Workbench) File() File { return w.file }
+
+// Model names the model of the next run.
+func (w *Workbench) Model() session.ModelInfo {
+	if w.parts.Model != nil {
+		return w.parts.Model.Info()
+	}
+	return w.models.info()
+}
+
+// ChooseModel takes effect with the next run, and is remembered.
+func (w *Workbench) ChooseModel(ctx context.Context, name string) error {
+	return w.models.choose(ctx, name)
+}
+
+// ModelDown says why the model couldn't be used the last time; empty when it
+// could.
+func (w *Workbench) ModelDown() string {
+	w.models.mu.Lock()
+	defer w.models.mu.Unlock()
+	return w.models.down
+}
+
+// Catalogue lists the tools of all servers.
+func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
+	return w.host.Catalogue(ctx)
+}
+
+// SetOff switches a tool off or on for the model. It holds until vise ends.
+func (w *Workbench) SetOff(_ context.Context, tool string, off bool) error {
+	err := w.host.SetOff(tool, off)
+	w.wake()
+	return err
+}
+
+// Subscribe returns a channel that gets a value when the model, the tools or
+// the list of runs may have changed.
+func (w *Workbench) Subscribe() <-chan struct{} {
+	ch := make(chan struct{}, 1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.changed = append(w.changed, ch)
+	return ch
+}
+
+func (w *Workbench) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, ch := range w.changed {
+		select {
+		case ch <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// instructionsBytes bounds instructions.md: it is sent with every prompt.
+const instructionsBytes = 16 << 10
+
+func readInstructions(dir string) (string, error) {
+	raw, err := os.ReadFile(filepath.Join(dir, "instructions.md"))
+	if errors.Is(err, os.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: instructions.md: %w", ErrConfig, err)
+	}
+	if len(raw) > instructionsBytes {
+		return "", fmt.Errorf("%w: instructions.md is %d bytes; at most %d are sent with every request: shorten it", ErrConfig, len(raw), instructionsBytes)
+	}
+	return strings.TrimSpace(string(raw)), nil
+}
+
+func (w *Workbench) loop(m session.Model) *session.Loop {
+	aliases := session.Aliases(ollama.Aliases)
+	return session.NewLoop(session.Config{Model: m, Tools: w.host, Approver: w.desk, Policy: w.policy, Redactor: w.redact,
+		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Instructions: w.instructions})
+}
