@@ -1,0 +1,313 @@
+// Package approval is the box that shows one waiting call as it will be sent,
+// with where each value came from, and takes a person's answer.
+package approval
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/session"
+	"vise/ui/dialog"
+	"vise/ui/keys"
+	"vise/ui/theme"
+)
+
+// Quiet is how long no key must have been pressed before the box listens.
+const Quiet = 400 * time.Millisecond
+
+// MaxNote is the longest note to the model, in bytes.
+const MaxNote = 2000
+
+// Do is what a key made of the box.
+type Do string
+
+const (
+	None      Do = ""
+	Unheard   Do = "unheard" // the box doesn't listen yet: the key belongs to what was being typed
+	AllowOnce Do = "allow_once"
+	AllowTool Do = "allow_tool" // until the conversation ends
+	Edit      Do = "edit"       // open the form; the box stays
+	Deny      Do = "deny"
+	DenyStop  Do = "deny_stop"
+	DenyNote  Do = "deny_note"
+	Leave     Do = "leave" // close the box, the call goes on waiting
+	Next      Do = "next"  // show the next waiting call
+)
+
+// Action is what to do after a key.
+type Action struct {
+	Do   Do
+	Note string // of DenyNote
+}
+
+var verdicts = map[Do]session.Verdict{
+	AllowOnce: session.VerdictAllow, AllowTool: session.VerdictAllowTool,
+	Deny: session.VerdictDeny, DenyNote: session.VerdictDeny, DenyStop: session.VerdictDenyStop,
+}
+
+// Answer is the action as an answer to the approval; false when it isn't one.
+func (a Action) Answer(now time.Time) (session.Answer, bool) {
+	v, ok := verdicts[a.Do]
+	return session.Answer{Verdict: v, Note: a.Note, By: "workbench", At: now}, ok
+}
+
+// Options are what the box needs besides the approval.
+type Options struct {
+	Keys    *keys.Map
+	Theme   theme.Theme
+	Now     time.Time
+	Zone    *time.Location // nil: the approval's own, else UTC
+	Waiting int            // calls that wait in all, this one too; 0: as the approval says
+	Other   bool           // it is another conversation's: show its request
+}
+
+// Box is the dialog of one approval. It is used from one goroutine.
+type Box struct {
+	a    session.Approval
+	opt  Options
+	args []arg
+	zone *time.Location
+	now  time.Time
+
+	secret    bool      // something is masked
+	last      time.Time // the last key, or when the box was opened
+	listening bool
+	done      bool // an answer was given
+
+	mode   mode
+	reveal bool
+	chosen string // id of the answer that enter gives; empty: none
+	laid   layout
+	off    int
+	page   int  // rows of the last View
+	seen   bool // the end of the arguments has been on the screen
+	say    string
+	note   *dialog.Line
+	cx, cy int // the cursor of the note, in the box
+}
+
+type mode int
+
+const (
+	shown mode = iota // arguments one by one
+	raw               // the exact bytes
+	text              // the tool's description
+)
+
+// New opens the box. It listens after opt.Now + Quiet at the earliest.
+func New(a session.Approval, opt Options) *Box {
+	if opt.Keys == nil {
+		opt.Keys = keys.Default()
+	}
+	_, secret := mask("", a.Args)
+	return &Box{a: a, opt: opt, args: split(a.Args), zone: zone(a, opt), now: opt.Now, last: opt.Now, secret: secret}
+}
+
+// zone is the zone that times are shown in.
+func zone(a session.Approval, opt Options) *time.Location {
+	if opt.Zone != nil {
+		return opt.Zone
+	}
+	if z, err := time.LoadLocation(a.Timezone); err == nil && a.Timezone != "" && a.Timezone != "Local" {
+		return z
+	}
+	return time.UTC
+}
+
+// Approval is what the box shows.
+func (b *Box) Approval() session.Approval { return b.a }
+
+// Tick tells the box the time, so that the words about times stay right and
+// the screen says when it listens. It returns how long until it listens, 0
+// when it does.
+func (b *Box) Tick(now time.Time) time.Duration {
+	b.now = now
+	if wait := Quiet - now.Sub(b.last); !b.listening && wait > 0 {
+		return wait
+	}
+	b.listening = true
+	return 0
+}
+
+// SetWaiting tells the box how many calls wait, this one too.
+func (b *Box) SetWaiting(n int) { b.opt.Waiting = n }
+
+// Reopen makes the box listen again after an answer that wasn't taken, and
+// says why.
+func (b *Box) Reopen(why string) { b.done, b.say = false, theme.InertWords(why) }
+
+// Paste takes pasted text: into the note where one is being written, else
+// nowhere. It never answers, and the keyboard must be quiet again after it.
+func (b *Box) Paste(s string, now time.Time) {
+	if b.note != nil {
+		b.insert(func() { b.note.Insert(s) })
+		return
+	}
+	b.last, b.listening, b.now = now, false, now
+	b.say = "pasted text answers nothing"
+}
+
+// Key takes one key press.
+func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
+	wait := b.Tick(now)
+	b.last = now
+	if wait > 0 {
+		return Action{Do: Unheard}
+	}
+	if b.note != nil {
+		return b.noteKey(msg)
+	}
+	b.say = ""
+	id, ok := b.opt.Keys.Match(keys.Approval, msg)
+	if !ok || b.done {
+		return Action{}
+	}
+	if b.browse(id) || msg.Key().IsRepeat {
+		return Action{} // a key that is held down looks around but answers nothing
+	}
+	if id == keys.ApprovalTake {
+		if b.chosen == "" {
+			b.say = b.opt.Keys.Label(keys.ApprovalChoose) + " chooses an answer first"
+			return Action{}
+		}
+		id = b.chosen
+	}
+	return b.answer(id)
+}
+
+// browse handles what only changes what is seen.
+func (b *Box) browse(id string) bool {
+	switch id {
+	case keys.ApprovalUp:
+		b.off--
+	case keys.ApprovalDown:
+		b.off++
+	case keys.ApprovalPageUp:
+		b.off -= max(1, b.page-1)
+	case keys.ApprovalPageDown:
+		b.off += max(1, b.page-1)
+	case keys.ApprovalTop:
+		b.off = 0
+	case keys.ApprovalBottom:
+		b.off = 1 << 30
+	case keys.ApprovalRaw:
+		b.turn(raw)
+	case keys.ApprovalText:
+		b.turn(text)
+	case keys.ApprovalReveal:
+		b.reveal = !b.reveal
+	case keys.ApprovalChoose:
+		b.choose(1)
+	case keys.ApprovalUnchoose:
+		b.choose(-1)
+	default:
+		return false
+	}
+	b.off = max(0, b.off)
+	return true
+}
+
+// turn shows m, or the arguments again.
+func (b *Box) turn(m mode) {
+	if b.mode == m {
+		m = shown
+	}
+	b.mode, b.off = m, 0
+}
+
+// answers are the answers in the order of the keys line.
+var answers = []string{
+	keys.ApprovalAllow, keys.ApprovalAllowTool, keys.ApprovalEdit, keys.ApprovalDeny, keys.ApprovalDenyStop, keys.ApprovalDenyNote, keys.ApprovalLeave,
+}
+
+// choose moves the choice by one among the answers that are possible, with
+// none chosen between the last and the first.
+func (b *Box) choose(step int) {
+	ring := []string{""}
+	for _, id := range answers {
+		if b.why(id) == "" {
+			ring = append(ring, id)
+		}
+	}
+	i := max(0, slices.Index(ring, b.chosen))
+	b.chosen = ring[(i+step+len(ring))%len(ring)]
+}
+
+// why says why an answer isn't possible; empty when it is.
+func (b *Box) why(id string) string {
+	switch id {
+	case keys.ApprovalAllow, keys.ApprovalAllowTool:
+		if b.a.Redacted {
+			return "it can't be allowed: secrets were removed"
+		}
+		if !b.seen {
+			return "scroll to the end to allow"
+		}
+	case keys.ApprovalEdit:
+		if b.a.Redacted {
+			return "it can't be edited: secrets were removed"
+		}
+	}
+	return ""
+}
+
+const redactedWhy = "secrets were removed from these arguments, so what would be sent can't be shown; deny it, or run the request again"
+
+var does = map[string]Do{
+	keys.ApprovalAllow: AllowOnce, keys.ApprovalAllowTool: AllowTool, keys.ApprovalEdit: Edit,
+	keys.ApprovalDeny: Deny, keys.ApprovalDenyStop: DenyStop, keys.ApprovalLeave: Leave, keys.ApprovalNext: Next,
+}
+
+// answer makes the action for an id of the keys line.
+func (b *Box) answer(id string) Action {
+	if why := b.why(id); why != "" {
+		b.say = why
+		return Action{}
+	}
+	if id == keys.ApprovalDenyNote {
+		b.note = dialog.NewLine("")
+		return Action{}
+	}
+	do := does[id]
+	if do == Next && b.waiting() < 2 {
+		return Action{}
+	}
+	_, b.done = Action{Do: do}.Answer(b.now)
+	return Action{Do: do}
+}
+
+func (b *Box) waiting() int { return max(b.opt.Waiting, b.a.Of, 1) }
+
+// noteKey takes a key while the note is being written.
+func (b *Box) noteKey(msg tea.KeyPressMsg) Action {
+	id, _ := b.opt.Keys.Match(keys.Note, msg)
+	b.say = ""
+	switch id {
+	case keys.NoteBack:
+		b.note = nil
+	case keys.NoteSend:
+		if b.note.Text() == "" {
+			b.say = "write why, or go back"
+			return Action{}
+		}
+		b.done = true
+		a := Action{Do: DenyNote, Note: b.note.Text()}
+		b.note = nil
+		return a
+	default:
+		b.insert(func() { b.note.Key(b.opt.Keys, keys.Note, msg) })
+	}
+	return Action{}
+}
+
+// insert runs a change of the note, and takes it back when it is too long.
+func (b *Box) insert(change func()) {
+	before := *b.note
+	change()
+	if len(b.note.Text()) > MaxNote {
+		*b.note = before
+		b.say = "a note has at most 2,000 bytes"
+	}
+}
