@@ -29,12 +29,14 @@ type margin struct {
 
 func (w *writer) document(src []byte, refs *references) {
 	w.src = src
-	tree, err := parse(src, refs)
-	if err != nil {
-		w.flow([]span{{text: strings.TrimSpace(string(src))}})
-		return
+	if !tooDeep(string(src)) {
+		if tree, err := parse(src, refs); err == nil {
+			w.blocks(tree, 0, false)
+		}
 	}
-	w.blocks(tree, 0, false)
+	if len(w.doc.Lines) == 0 { // what was written is never absent
+		w.flow([]span{{text: strings.TrimSpace(string(src))}})
+	}
 }
 
 // blocks draws the children of n, with an empty line between them unless

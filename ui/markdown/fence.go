@@ -78,8 +78,11 @@ func codeBreak(text string) int {
 
 // language is the first word of a fence's info string.
 func language(info string) string {
-	lang, _, _ := strings.Cut(info, " ")
-	return cleanText(strings.Trim(lang, "{}"))
+	words := strings.Fields(info)
+	if len(words) == 0 {
+		return ""
+	}
+	return cleanText(strings.Trim(words[0], "{}"))
 }
 
 // outdent takes up to n spaces off every line.

@@ -60,6 +60,26 @@ func parse(src []byte, refs *references) (tree ast.Node, err error) {
 	return commonMark().Parse(text.NewReader(src), parser.WithContext(pc)), nil
 }
 
+// maxMarkers is how many containers a line may open: nobody reads deeper, and
+// the parser takes quadratic time.
+const maxMarkers = 64
+
+// tooDeep reports a text with a line that opens too many containers.
+func tooDeep(src string) bool {
+	for line := range strings.SplitSeq(src, "\n") {
+		markers := 0
+		for i := 0; i < len(line) && strings.IndexByte(" \t>-+*.)0123456789", line[i]) >= 0; i++ {
+			if line[i] == '>' || i > 0 && line[i] == ' ' && strings.IndexByte("-+*.)", line[i-1]) >= 0 {
+				markers++
+			}
+		}
+		if markers > maxMarkers {
+			return true
+		}
+	}
+	return false
+}
+
 // references are the link definitions of a whole text, so that a link in one
 // chunk finds its definition in another.
 type references struct {

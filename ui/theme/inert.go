@@ -48,6 +48,12 @@ func inert(s string, keep keeps) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	prev := rune(0)
 	for i := 0; i < len(s); {
+		if n := run(s[i:], keep); n > 0 {
+			b.WriteString(s[i : i+n])
+			i += n
+			prev = rune(s[i-1])
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		next, _ := utf8.DecodeRuneInString(s[i+n:])
 		switch {
@@ -73,15 +79,18 @@ func inert(s string, keep keeps) string {
 }
 
 // plain is the common case: printable ASCII needs no copy.
-func plain(s string, keep keeps) bool {
+func plain(s string, keep keeps) bool { return run(s, keep) == len(s) }
+
+// run is the length of the printable ASCII at the start of s.
+func run(s string, keep keeps) int {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c >= 0x20 && c < 0x7f || c == '\n' && keep.feeds || c == '\t' && keep.tabs {
 			continue
 		}
-		return false
+		return i
 	}
-	return true
+	return len(s)
 }
 
 // hidden reports characters that a reader can't see or that change the order
@@ -89,6 +98,8 @@ func plain(s string, keep keeps) bool {
 // separators of lines and paragraphs, private use.
 func hidden(r rune) bool {
 	switch {
+	case r < 0xad, r >= 0x400 && r < 0x530, r >= 0x4e00 && r < 0xa000: // Latin, Cyrillic, Chinese: the common case
+		return false
 	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), unicode.Is(unicode.Co, r):
 		return true
 	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x17b4, r == 0x17b5:

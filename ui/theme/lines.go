@@ -47,7 +47,11 @@ func Cut(s string, w int) string {
 	if Width(s) <= w {
 		return s
 	}
-	return ansi.Truncate(s, w, "…")
+	out := ansi.Truncate(s, w, "…")
+	for n := w - 1; n >= 0 && Width(out) > w; n-- { // it takes a keycap (1️⃣) for one cell
+		out = ansi.Truncate(s, n, "…")
+	}
+	return out
 }
 
 // Between puts left and right at the two ends of a line of w cells. Where both
