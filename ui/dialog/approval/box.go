@@ -14,9 +14,6 @@ import (
 	"vise/ui/theme"
 )
 
-// Quiet is how long no key must have been pressed before the box listens.
-const Quiet = 400 * time.Millisecond
-
 // MaxNote is the longest note to the model, in bytes.
 const MaxNote = 2000
 
@@ -69,12 +66,10 @@ type Box struct {
 	opt  Options
 	args []arg
 	zone *time.Location
-	now  time.Time
+	ear
 
-	secret    bool      // something is masked
-	last      time.Time // the last key, or when the box was opened
-	listening bool
-	done      bool // an answer was given
+	secret bool // something is masked
+	done   bool // an answer was given
 
 	mode   mode
 	reveal bool
@@ -102,7 +97,7 @@ func New(a session.Approval, opt Options) *Box {
 		opt.Keys = keys.Default()
 	}
 	_, secret := mask("", a.Args)
-	return &Box{a: a, opt: opt, args: split(a.Args), zone: zone(a, opt), now: opt.Now, last: opt.Now, secret: secret}
+	return &Box{a: a, opt: opt, args: split(a.Args), zone: zone(a, opt), ear: newEar(opt.Now), secret: secret}
 }
 
 // zone is the zone that times are shown in.
@@ -119,18 +114,6 @@ func zone(a session.Approval, opt Options) *time.Location {
 // Approval is what the box shows.
 func (b *Box) Approval() session.Approval { return b.a }
 
-// Tick tells the box the time, so that the words about times stay right and
-// the screen says when it listens. It returns how long until it listens, 0
-// when it does.
-func (b *Box) Tick(now time.Time) time.Duration {
-	b.now = now
-	if wait := Quiet - now.Sub(b.last); !b.listening && wait > 0 {
-		return wait
-	}
-	b.listening = true
-	return 0
-}
-
 // SetWaiting tells the box how many calls wait, this one too.
 func (b *Box) SetWaiting(n int) { b.opt.Waiting = n }
 
@@ -145,15 +128,13 @@ func (b *Box) Paste(s string, now time.Time) {
 		b.insert(func() { b.note.Insert(s) })
 		return
 	}
-	b.last, b.listening, b.now = now, false, now
+	b.deafen(now)
 	b.say = "pasted text answers nothing"
 }
 
 // Key takes one key press.
 func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
-	wait := b.Tick(now)
-	b.last = now
-	if wait > 0 {
+	if !b.hears(now) {
 		return Action{Do: Unheard}
 	}
 	if b.note != nil {

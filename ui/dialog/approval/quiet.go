@@ -1,0 +1,38 @@
+package approval
+
+import "time"
+
+// Quiet is how long no key must have been pressed before a dialog listens.
+const Quiet = 400 * time.Millisecond
+
+// ear is deaf until the keyboard was quiet for a while, so that keys meant for
+// something else answer nothing.
+type ear struct {
+	now       time.Time
+	last      time.Time // the last key, or when the dialog was opened
+	listening bool
+}
+
+func newEar(now time.Time) ear { return ear{now: now, last: now} }
+
+// Tick tells the dialog the time, so that the words about times stay right and
+// the screen says when it listens. It returns how long until it listens, 0
+// when it does.
+func (e *ear) Tick(now time.Time) time.Duration {
+	e.now = now
+	if wait := Quiet - now.Sub(e.last); !e.listening && wait > 0 {
+		return wait
+	}
+	e.listening = true
+	return 0
+}
+
+// hears takes note of a key and reports whether the dialog listens to it.
+func (e *ear) hears(now time.Time) bool {
+	wait := e.Tick(now)
+	e.last = now
+	return wait == 0
+}
+
+// deafen makes the dialog wait for a quiet keyboard again.
+func (e *ear) deafen(now time.Time) { e.now, e.last, e.listening = now, now, false }
