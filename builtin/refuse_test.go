@@ -29,7 +29,6 @@ func TestRefusals(t *testing.T) {
 		"loop":                "-> loop",
 		"innocent.txt":        "-> .env",
 		"keys":                "-> .ssh",
-		"hard.yaml":           "protected_file",
 		"policy":              "-> own/policy.yaml",
 		"hosts":               "-> config/http.go",
 	}, func(c *builtin.Config) {
@@ -70,6 +69,7 @@ func TestRefusals(t *testing.T) {
 		"own/policy.yaml":         "protected_file",
 		"own":                     "protected_file",
 		"policy":                  "protected_file",
+		"hard.yaml":               "protected_file",
 		"later/x":                 "protected_file",
 		"pic.png":                 "binary_file",
 		"wide.txt":                "not_text",
