@@ -83,3 +83,8 @@ func Overlay(screen, box []string, w int) []string {
 	}
 	return out
 }
+
+// Lines cuts a drawn text into exactly h lines of exactly w cells.
+func (t Theme) Lines(view string, w, h int) []string {
+	return fill(strings.Split(view, "\n"), w, h)
+}

@@ -189,6 +189,9 @@ func (p *Pane) again(m *message) {
 
 // Loaded gives the pane a content that Wanted had asked for.
 func (p *Pane) Loaded(hash string, c Content) {
+	if !p.asked[hash] {
+		return
+	}
 	p.contents[hash] = c
 	for i, m := range p.msgs {
 		if m.text.Blob == hash || m.thinking.Blob == hash {

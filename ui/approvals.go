@@ -1,0 +1,277 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/session"
+	"vise/ui/dialog/approval"
+	"vise/ui/keys"
+)
+
+// calm is how long no key must have been pressed before a box opens by itself.
+const calm = time.Second
+
+// boxes remembers when approval boxes may open.
+type boxes struct {
+	left    map[string]bool // approvals that the person left waiting
+	pending bool            // a quietMsg is on its way
+	spent   *session.Spent
+}
+
+type (
+	// approvalsMsg brings what waits for a person now.
+	approvalsMsg struct {
+		waiting []session.Approval
+		spent   *session.Spent
+		again   bool // go on listening
+	}
+	// answeredMsg is the outcome of an answer.
+	answeredMsg struct {
+		id  string
+		err error
+	}
+	// quietMsg says that the keyboard may have been quiet long enough.
+	quietMsg struct{}
+)
+
+func (m *Model) readApprovals() tea.Cmd {
+	return func() tea.Msg { return m.nowWaiting(false) }
+}
+
+func (m *Model) nowWaiting(again bool) approvalsMsg {
+	msg := approvalsMsg{waiting: m.deps.Approvals.Waiting(), again: again}
+	if s, ok := m.deps.Approvals.Spent(); ok {
+		msg.spent = &s
+	}
+	return msg
+}
+
+func (m *Model) awaitApprovals() tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-m.ctx.Done():
+			return nil
+		case _, open := <-m.deps.Approvals.Changed():
+			if !open {
+				return nil
+			}
+			return m.nowWaiting(true)
+		}
+	}
+}
+
+func (m *Model) approvalsChanged(msg approvalsMsg) tea.Cmd {
+	var cmds []tea.Cmd
+	if msg.again {
+		cmds = append(cmds, m.awaitApprovals())
+	}
+	if len(msg.waiting) > len(m.waiting) {
+		cmds = append(cmds, m.notify("vise: a call is waiting for you"))
+	}
+	m.waiting, m.boxes.spent = msg.waiting, msg.spent
+	if b, ok := m.modal.(*approvalModal); ok {
+		if !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == b.box.Approval().ID }) {
+			m.closeModal()
+			m.say("That call doesn't wait any more.")
+		} else {
+			b.box.SetWaiting(len(m.waiting))
+		}
+	}
+	if _, ok := m.modal.(*budgetModal); ok && m.boxes.spent == nil {
+		m.closeModal()
+	}
+	return tea.Batch(append(cmds, m.soon())...)
+}
+
+// soon looks again once the keyboard may have been quiet for long enough. One
+// look is on its way at a time, however many keys are pressed.
+func (m *Model) soon() tea.Cmd {
+	if m.boxes.pending || m.nextBox() < 0 && m.boxes.spent == nil {
+		return nil
+	}
+	m.boxes.pending = true
+	wait := max(calm-m.opt.Now().Sub(m.lastKey), 0)
+	return tea.Tick(wait, func(time.Time) tea.Msg { return quietMsg{} })
+}
+
+// nextBox is the waiting call whose box may open by itself, -1 for none: one
+// of the run on the screen that the person didn't leave waiting.
+func (m *Model) nextBox() int {
+	if m.run == nil {
+		return -1
+	}
+	return slices.IndexFunc(m.waiting, func(a session.Approval) bool {
+		return a.Run == m.run.run.ID() && !m.boxes.left[a.ID]
+	})
+}
+
+// quiet opens the box of a waiting call, if the person neither types nor has
+// something half-written, nor looks at something else.
+func (m *Model) quiet() tea.Cmd {
+	m.boxes.pending = false
+	i := m.nextBox()
+	if i < 0 && m.boxes.spent == nil {
+		return nil
+	}
+	if m.opt.Now().Sub(m.lastKey) < calm {
+		return m.soon()
+	}
+	if !m.composer.Empty() || m.modal != nil || m.screen != nil || m.detail != nil || m.focus != onComposer {
+		return nil // the next key looks again
+	}
+	if m.boxes.spent != nil {
+		return m.askBudget()
+	}
+	return m.openBox(m.waiting[i])
+}
+
+// openWaiting opens what waits: the question of a spent budget, or the box of
+// a waiting call, those of the run on the screen first.
+func (m *Model) openWaiting() tea.Cmd {
+	if m.boxes.spent != nil {
+		return m.askBudget()
+	}
+	if len(m.waiting) == 0 {
+		return nil
+	}
+	i := max(m.nextBox(), 0)
+	return m.openBox(m.waiting[i])
+}
+
+func (m *Model) openBox(a session.Approval) tea.Cmd {
+	now := m.opt.Now()
+	mine := m.run != nil && a.Run == m.run.run.ID()
+	box := approval.New(a, approval.Options{
+		Keys: m.opt.Keys, Theme: m.th, Now: now, Zone: m.opt.Zone, Waiting: len(m.waiting), Other: !mine,
+	})
+	m.modal = &approvalModal{box: box}
+	return boxTick(approval.Quiet)
+}
+
+// boxTickMsg tells an open box the time.
+type boxTickMsg struct{}
+
+func boxTick(d time.Duration) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return boxTickMsg{} })
+}
+
+// tickBox lets an open box begin to listen.
+func (m *Model) tickBox() tea.Cmd {
+	b, ok := m.modal.(*approvalModal)
+	if !ok || b.listens {
+		return nil
+	}
+	if wait := b.box.Tick(m.opt.Now()); wait > 0 {
+		return boxTick(wait)
+	}
+	b.listens = true
+	return nil
+}
+
+// approvalModal is the approval box as a dialog of the workbench.
+type approvalModal struct {
+	box     *approval.Box
+	listens bool
+}
+
+func (b *approvalModal) Paste(text string, now time.Time) { b.box.Paste(text, now); b.listens = false }
+func (b *approvalModal) View(w, h int) string             { return b.box.View(w, h) }
+func (b *approvalModal) Cursor() (int, int, bool)         { return b.box.Cursor() }
+
+// Answers reports that a letter would answer: not while a note is written.
+func (b *approvalModal) Answers() bool { _, _, note := b.box.Cursor(); return b.listens && !note }
+
+func (b *approvalModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
+	now := m.opt.Now()
+	act := b.box.Key(k, now)
+	id := b.box.Approval().ID
+	switch act.Do {
+	case approval.Unheard:
+		b.listens = false
+		return m.unheard(k)
+	case approval.Leave:
+		m.boxes.left[id] = true
+		m.closeModal()
+	case approval.Next:
+		return m.nextWaiting(id)
+	case approval.Edit:
+		return m.editCall(b.box.Approval())
+	default:
+		if answer, ok := act.Answer(now); ok {
+			return m.answer(id, answer)
+		}
+	}
+	if b.box.Tick(now) == 0 {
+		b.listens = true
+	}
+	return nil
+}
+
+// unheard is a key that was pressed before the box listened: esc closes the
+// box, text goes on into the draft.
+func (m *Model) unheard(k tea.KeyPressMsg) tea.Cmd {
+	if id, _ := m.opt.Keys.Match(keys.Approval, k); id == keys.ApprovalLeave {
+		m.closeModal()
+		return m.soon()
+	}
+	if m.screen == nil {
+		if text := typed(k); text != "" {
+			m.composer.Insert(text)
+		} else if k.Code == tea.KeyBackspace {
+			m.composer.Backspace()
+		}
+	}
+	return boxTick(approval.Quiet)
+}
+
+// nextWaiting shows the waiting call after the one with that id.
+func (m *Model) nextWaiting(id string) tea.Cmd {
+	i := slices.IndexFunc(m.waiting, func(a session.Approval) bool { return a.ID == id })
+	if len(m.waiting) == 0 {
+		m.closeModal()
+		return nil
+	}
+	return m.openBox(m.waiting[(i+1)%len(m.waiting)])
+}
+
+func (m *Model) answer(id string, a session.Answer) tea.Cmd {
+	return func() tea.Msg { return answeredMsg{id, m.deps.Approvals.Answer(m.ctx, id, a)} }
+}
+
+// answered closes the box, or says why the answer didn't count.
+func (m *Model) answered(msg answeredMsg) tea.Cmd {
+	b, ok := m.modal.(*approvalModal)
+	mine := ok && b.box.Approval().ID == msg.id
+	switch {
+	case msg.err == nil && mine:
+		m.closeModal()
+	case msg.err != nil && mine:
+		b.box.Reopen(msg.err.Error())
+	case msg.err != nil:
+		m.say("The answer didn't count: " + msg.err.Error())
+	}
+	return m.readApprovals()
+}
+
+// waitingLine tells on every screen that calls wait.
+func (m *Model) waitingLine() string {
+	n := len(m.waiting)
+	if n == 0 && m.boxes.spent == nil {
+		return ""
+	}
+	how := "enter on an empty line opens it"
+	if m.screen != nil || m.detail != nil || m.focus != onComposer || !m.composer.Empty() {
+		how = m.opt.Keys.Label(keys.OpenWaiting) + " opens it"
+	}
+	if m.boxes.spent != nil {
+		return "⏸ The budget is spent · " + how
+	}
+	if n == 1 {
+		return "⏸ 1 call is waiting for you · " + how
+	}
+	return fmt.Sprintf("⏸ %d calls are waiting for you · %s", n, how)
+}

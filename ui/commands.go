@@ -1,0 +1,186 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/ui/pane/detail"
+	"vise/ui/theme"
+)
+
+// command is one slash command. One without a run function is not built yet,
+// and says so.
+type command struct {
+	name string // with its slash
+	help string
+	run  func(m *Model, arg string) tea.Cmd
+}
+
+// commands are all slash commands, in the order of the menu.
+func commands() []command {
+	return []command{
+		{"/help", "keys and commands", func(m *Model, _ string) tea.Cmd { return m.openHelp() }},
+		{"/new", "a new conversation; grants end", (*Model).newConversation},
+		{"/retry", "send the last request again", (*Model).retry},
+		{"/model", "the model in use", (*Model).showModel},
+		{"/tools", "every tool, and what the model is told of it", (*Model).openTools},
+		{"/servers", "servers and how they are", (*Model).showServers},
+		{"/runs", "past runs", (*Model).openRuns},
+		{"/resume", "go on with a past run: /resume RUN", (*Model).resumeNamed},
+		{"/todos", "your todos", (*Model).openTodos},
+		{"/decisions", "calls that wait for an answer", (*Model).openDecisions},
+		{"/memory", "what is remembered", nil},
+		{"/policy", "the rules in force", nil},
+		{"/compact", "make the conversation shorter for the model", nil},
+		{"/export", "write a run to a file", nil},
+		{"/theme", "dark, light: /theme light", (*Model).switchTheme},
+		{"/clear", "clear the screen; the conversation goes on", (*Model).clearScreen},
+		{"/quit", "leave", func(m *Model, _ string) tea.Cmd { return m.leave() }},
+	}
+}
+
+// isCommand reports that a line is a command and not a request: one line that
+// begins with a slash and a word, not a path.
+func isCommand(text string) bool {
+	text = wideSlash(text)
+	name, _, _ := strings.Cut(text, " ")
+	return strings.HasPrefix(text, "/") && len(name) > 1 && !strings.Contains(text, "\n") && !strings.Contains(name[1:], "/")
+}
+
+// wideSlash is text with a full-width slash at its beginning made a usual one.
+func wideSlash(text string) string {
+	if rest, ok := strings.CutPrefix(text, "／"); ok {
+		return "/" + rest
+	}
+	return text
+}
+
+// command runs a command line.
+func (m *Model) command(line string) tea.Cmd {
+	name, arg, _ := strings.Cut(wideSlash(line), " ")
+	for _, c := range commands() {
+		if c.name != strings.ToLower(name) {
+			continue
+		}
+		if c.run == nil {
+			m.say(c.name + " is not built yet.")
+			return nil
+		}
+		return c.run(m, strings.TrimSpace(arg))
+	}
+	m.composer.SetValue(line)
+	if near := nearest(name); near != "" {
+		m.say(fmt.Sprintf("There is no command %s. Did you mean %s? /help lists them all.", name, near))
+	} else {
+		m.say(fmt.Sprintf("There is no command %s. /help lists them all.", name))
+	}
+	return nil
+}
+
+// nearest is the command that name was likely meant to be, "" for none.
+func nearest(name string) string {
+	best, at := "", 3
+	for _, c := range commands() {
+		if d := distance(name, c.name); d < at || strings.HasPrefix(c.name, name) {
+			best, at = c.name, min(d, at)
+		}
+	}
+	return best
+}
+
+// distance is the number of edits between two short words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			next := diagonal
+			if a[i] != b[j] {
+				next = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(b)]
+}
+
+func (m *Model) newConversation(string) tea.Cmd {
+	if m.busy() {
+		m.say("A run is going on: wait for it, or cancel it with esc.")
+		return nil
+	}
+	m.forget()
+	return func() tea.Msg {
+		if err := m.deps.Talk.Reset(m.ctx); err != nil {
+			return noticeMsg{"The old conversation goes on: " + err.Error()}
+		}
+		return noticeMsg{"A new conversation."}
+	}
+}
+
+func (m *Model) retry(string) tea.Cmd {
+	if m.run == nil || m.run.state.Started.Task == "" {
+		m.say("There is nothing to send again.")
+		return nil
+	}
+	return m.send(m.run.state.Started.Task)
+}
+
+func (m *Model) showModel(string) tea.Cmd {
+	m.say(fmt.Sprintf("In use: %s. Choosing one here is not built yet: start vise with --model NAME.", modelName(m.status.Model)))
+	return nil
+}
+
+func (m *Model) showServers(string) tea.Cmd {
+	var b strings.Builder
+	for _, s := range m.status.Servers {
+		fmt.Fprintf(&b, "%s  %s\n", theme.InertWords(s.Name), theme.InertWords(s.State))
+		fmt.Fprintf(&b, "    reached over   %s\n", theme.InertWords(s.Transport))
+		fmt.Fprintf(&b, "    tools          %d offered · %d held back\n", s.Offered, s.Held)
+		if s.Protocol != "" {
+			fmt.Fprintf(&b, "    protocol       %s\n", theme.InertWords(s.Protocol))
+		}
+		if s.LastError != "" {
+			fmt.Fprintf(&b, "    last error     %s\n", theme.InertWords(s.LastError))
+		}
+		b.WriteString("\n")
+	}
+	if b.Len() == 0 {
+		b.WriteString("No server is configured.")
+	}
+	return m.open(detail.Text(m.th, "Servers", b.String()))
+}
+
+func (m *Model) resumeNamed(arg string) tea.Cmd {
+	if arg == "" {
+		return m.openRuns("")
+	}
+	return m.resume(arg)
+}
+
+func (m *Model) switchTheme(arg string) tea.Cmd {
+	switch arg {
+	case "dark", "light":
+		m.setTheme(arg == "dark")
+	case "":
+		m.setTheme(!m.th.Dark)
+	default:
+		m.say("/theme takes dark or light.")
+	}
+	return nil
+}
+
+func (m *Model) clearScreen(string) tea.Cmd {
+	if m.busy() {
+		m.say("A run is going on: wait for it, or cancel it with esc.")
+		return nil
+	}
+	m.chat.Reset()
+	return tea.ClearScreen
+}

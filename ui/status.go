@@ -1,0 +1,166 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/session"
+	"vise/ui/keys"
+	"vise/ui/theme"
+)
+
+// statusMsg brings the state of things outside the run.
+type statusMsg struct{ line StatusLine }
+
+func (m *Model) awaitStatus() tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-m.ctx.Done():
+			return nil
+		case _, open := <-m.deps.Status.StatusChanged():
+			if !open {
+				return nil
+			}
+			return statusMsg{m.deps.Status.Status()}
+		}
+	}
+}
+
+// modelName names a model for a person.
+func modelName(i session.ModelInfo) string {
+	switch {
+	case i.Offline:
+		return "offline: no language model"
+	case i.Name == "":
+		return "no model yet"
+	}
+	return theme.InertWords(strings.TrimPrefix(i.Name, "ollama/"))
+}
+
+// topLine is the first line of every screen. What doesn't fit is left out,
+// what matters least first; the model is always named.
+func (m *Model) topLine(w int) string {
+	model := modelName(m.status.Model) + " ●"
+	if m.status.ModelDown != "" {
+		model = modelName(m.status.Model) + " ✗"
+	}
+	parts := m.topParts()
+	right := m.clock()
+	for {
+		left := " vise  " + strings.Join(append([]string{model}, parts...), "   ")
+		if theme.Width(left)+theme.Width(right)+2 <= w {
+			return m.th.Status.Render(theme.Between(left, right+" ", w))
+		}
+		switch {
+		case len(parts) > 0:
+			parts = parts[:len(parts)-1]
+		case right != "":
+			right = ""
+		default:
+			return m.th.Status.Render(theme.Fit(left, w))
+		}
+	}
+}
+
+// topParts are the parts of the first line after the model, what matters most
+// first.
+func (m *Model) topParts() []string {
+	var parts []string
+	if l := m.run; l != nil && l.state.Started.Budget.Steps > 0 {
+		b := l.state.Started.Budget
+		parts = append(parts, fmt.Sprintf("steps %d/%d", l.state.Step, b.Steps), fmt.Sprintf("calls %d/%d", l.state.Ran(), b.Calls))
+		if size := m.status.Model.ContextTokens; l.state.Context > 0 && size > 0 {
+			parts = append(parts, "ctx "+kilo(l.state.Context)+"/"+kilo(size))
+		}
+	}
+	if s := m.servers(); s != "" {
+		parts = append(parts, s)
+	}
+	if m.status.Due > 0 {
+		parts = append(parts, fmt.Sprintf("%d due", m.status.Due))
+	}
+	return parts
+}
+
+// servers counts them by how they are: "servers 3✓ 1!".
+func (m *Model) servers() string {
+	ready, bad, starting := 0, 0, 0
+	for _, s := range m.status.Servers {
+		switch s.State {
+		case "ready":
+			ready++
+		case "starting":
+			starting++
+		case "off":
+		default:
+			bad++
+		}
+	}
+	if ready+bad+starting == 0 {
+		return ""
+	}
+	out := fmt.Sprintf("servers %d✓", ready)
+	if bad > 0 {
+		out += fmt.Sprintf(" %d!", bad)
+	}
+	if starting > 0 {
+		out += fmt.Sprintf(" %d…", starting)
+	}
+	return out
+}
+
+func kilo(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%.1fk", float64(n)/1000)
+}
+
+// clock names the run and tells how long it has been going on.
+func (m *Model) clock() string {
+	l := m.run
+	if l == nil {
+		return ""
+	}
+	took := m.opt.Now().Sub(l.started)
+	if f := l.state.Finished; f != nil {
+		took = time.Duration(f.Millis) * time.Millisecond
+	}
+	id := l.run.ID()
+	if len(id) > 6 {
+		id = id[len(id)-6:] // the end tells runs of one day apart
+	}
+	return fmt.Sprintf("run …%s  %02d:%02d", theme.InertWords(id), int(took.Minutes()), int(took.Seconds())%60)
+}
+
+// footer is the last line of every screen: the keys that matter now.
+func (m *Model) footer(w int) string {
+	k := m.opt.Keys
+	room := max(w-2, 1)
+	line := ""
+	switch {
+	case m.screen != nil || m.detail != nil || m.focus != onComposer:
+		line = k.Footer(m.context(), room)
+	case m.busy():
+		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
+	default:
+		line = k.Pick(room, keys.Send, keys.ToggleTrace, keys.OpenSearch, keys.OpenPalette, keys.OpenHelp)
+	}
+	return m.th.Dim.Render(" " + theme.Cut(line, room))
+}
+
+// title is the title of the terminal's window.
+func (m *Model) title() string {
+	switch {
+	case len(m.waiting) > 0:
+		return "vise ⏸"
+	case m.screen != nil:
+		return "vise · " + m.screen.Title()
+	case m.busy():
+		return "vise …"
+	}
+	return "vise"
+}

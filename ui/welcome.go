@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"fmt"
+
+	"vise/ui/theme"
+)
+
+// welcome is what an empty conversation shows.
+func (m *Model) welcome(w, h int) []string {
+	say := func(s string) []string { return theme.Wrap(s, w-2) }
+	var out []string
+	out = append(out, say("vise is a workbench for an AI agent. It reads the files of one folder, keeps your todos and knows the time. Nothing is written before you have seen what exactly, and every run is kept.")...)
+	out = append(out, "")
+	out = append(out, say(m.modelWords())...)
+	for _, r := range m.status.Roots {
+		out = append(out, say(fmt.Sprintf("It may read: %s", theme.InertWords(r.Dir)))...)
+	}
+	out = append(out, "", m.th.Strong.Render("Try"))
+	for _, s := range []string{
+		"find where the retry timeout is set",
+		"remind me tomorrow at 9 to call the dentist",
+		"what do I have to do today?",
+		"what time is it in Tokyo?",
+	} {
+		out = append(out, "  "+theme.Cut(s, w-4))
+	}
+	for _, n := range m.status.Notices {
+		out = append(out, "")
+		out = append(out, say("! "+theme.InertWords(n))...)
+	}
+	if len(out) > h && h > 0 {
+		out = out[:h]
+	}
+	return padded(out)
+}
+
+// modelWords says which model is used, and how to get another.
+func (m *Model) modelWords() string {
+	i := m.status.Model
+	switch {
+	case i.Offline:
+		return "Model: offline: no language model. It understands everyday requests, no more. For a language model install Ollama, run “ollama pull qwen3:8b” and start vise with --model ollama/qwen3:8b."
+	case m.status.ModelDown != "":
+		return fmt.Sprintf("Model: %s, which doesn't answer: %s", modelName(i), theme.InertWords(m.status.ModelDown))
+	case i.Name == "":
+		return "Model: none was found yet."
+	}
+	return fmt.Sprintf("Model: %s. Start vise with --model NAME for another one.", modelName(i))
+}
