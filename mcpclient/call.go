@@ -1,0 +1,79 @@
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// call calls a tool and checks what came back.
+func (s *server) call(ctx context.Context, params *mcp.CallToolParams) (*mcp.CallToolResult, error) {
+	session, err := s.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := s.request(ctx)
+	defer stop()
+	res, err := session.CallTool(ctx, params)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	if err := s.checkResult(res); err != nil {
+		return nil, err
+	}
+	return res, nil
+}
+
+// fault puts an error of a request into words.
+func (s *server) fault(ctx context.Context, err error) error {
+	switch {
+	case s.life.Err() != nil:
+		return errClosed
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case strings.Contains(err.Error(), "exceeded the configured maximum line length"):
+		return fmt.Errorf("the server %s sent more than the %s allowed in one message, so its session was ended: ask for less", s.name, mebibytes(defaultMaxResult))
+	case errors.Is(err, mcp.ErrConnectionClosed):
+		return fmt.Errorf("the server %s is gone: %w; whether the request was carried out isn't known", s.name, err)
+	}
+	return fmt.Errorf("the server %s: %w", s.name, err)
+}
+
+// wireResult is what the SDK keeps to itself of a result.
+type wireResult struct {
+	ResultType string `json:"resultType"`
+}
+
+// checkResult refuses results that are too big, and kinds that aren't known.
+// json.Marshaler is how the SDK gives back what it read.
+func (s *server) checkResult(res json.Marshaler) error {
+	raw, err := res.MarshalJSON()
+	if err != nil {
+		return fmt.Errorf("the server %s sent a result that can't be read: %w", s.name, err)
+	}
+	if len(raw) > s.cfg.MaxResult {
+		return fmt.Errorf("the server %s sent a result of %s, more than the %s allowed: ask for less", s.name, mebibytes(len(raw)), mebibytes(s.cfg.MaxResult))
+	}
+	var w wireResult
+	if err := json.Unmarshal(raw, &w); err != nil {
+		return fmt.Errorf("the server %s sent a result that can't be read: %w", s.name, err)
+	}
+	switch w.ResultType {
+	case "", "complete":
+		return nil
+	case "input_required":
+		return fmt.Errorf("the server %s asks for input before it goes on, which vise can't give it", s.name)
+	}
+	return fmt.Errorf("the server %s sent a result of the unknown kind %.40q", s.name, w.ResultType)
+}
+
+func mebibytes(n int) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d bytes", n)
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}
