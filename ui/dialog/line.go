@@ -154,6 +154,20 @@ func (l *Line) after(word bool) int {
 // cursor. x and y are the cursor's column and row in what is drawn.
 func (l *Line) View(w, height int) (rows []string, x, y int) {
 	w, height = max(2, w), max(1, height)
+	rows, x, y = l.layout(w)
+	top := max(0, min(y-height+1, len(rows)-height))
+	return rows[top:min(len(rows), top+height)], min(x, w-1), y - top
+}
+
+// Head is the first n rows of the text at w columns, and whether there are
+// more.
+func (l *Line) Head(w, n int) (rows []string, more bool) {
+	rows, _, _ = l.layout(max(2, w))
+	return rows[:min(n, len(rows))], len(rows) > n
+}
+
+// layout is the whole text in rows, and where the cursor is in them.
+func (l *Line) layout(w int) (rows []string, x, y int) {
 	row, width := strings.Builder{}, 0
 	feed := func() {
 		rows = append(rows, row.String())
@@ -186,6 +200,5 @@ func (l *Line) View(w, height int) (rows []string, x, y int) {
 		x, y = width, len(rows)
 	}
 	feed()
-	top := max(0, min(y-height+1, len(rows)-height))
-	return rows[top:min(len(rows), top+height)], min(x, w-1), y - top
+	return rows, x, y
 }

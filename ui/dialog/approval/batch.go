@@ -96,7 +96,7 @@ func (b *Batch) sort() {
 			same := true
 			for _, other := range b.boxes {
 				v, ok := other.arg(a.name)
-				same = same && ok && bytes.Equal(v.raw, a.raw)
+				same = same && ok && bytes.Equal(v.raw, a.raw) && slices.Equal(other.notes(v, value{}), box.notes(a, value{}))
 			}
 			switch {
 			case !same && !slices.Contains(b.differ, a.name):

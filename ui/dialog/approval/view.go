@@ -218,9 +218,9 @@ func (b *Box) clock(v value) (words string, style lipgloss.Style) {
 	case !v.isTime:
 		return "", style
 	case v.when.Before(b.now):
-		return "! " + timeWords(v.when, b.now, b.zone), b.opt.Theme.Warn
+		return "! " + dialog.When(v.when, b.now, b.zone), b.opt.Theme.Warn
 	}
-	return timeWords(v.when, b.now, b.zone), style
+	return dialog.When(v.when, b.now, b.zone), style
 }
 
 // notes are vise's lines under a value.

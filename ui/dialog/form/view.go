@@ -1,0 +1,175 @@
+package form
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"vise/ui/dialog"
+	"vise/ui/keys"
+	"vise/ui/theme"
+)
+
+const (
+	maxWidth  = 104
+	editRows  = 6  // of the field at hand
+	otherRows = 2  // of the others
+	shortOf   = 14 // rows
+	terseOf   = 60 // columns
+)
+
+// View draws the form for a screen of w×h.
+func (f *Form) View(w, h int) string {
+	bw, _ := dialog.Size(w, h, maxWidth, h)
+	in := dialog.Inner(bw)
+	rows, from, to := f.rows(in, h)
+	_, bh := dialog.Size(w, h, bw, 2+len(rows)+2)
+	room := max(1, bh-4)
+	if from < f.off || to-from > room {
+		f.off = from
+	} else if to > f.off+room {
+		f.off = to - room
+	}
+	visible, below := dialog.Scroll(rows, &f.off, room)
+	f.cy = 1 + f.cy - f.off
+	lines := append([]string{}, visible...)
+	for len(lines) < room {
+		lines = append(lines, "")
+	}
+	say := ""
+	switch {
+	case f.say != "":
+		say = f.opt.Theme.Warn.Render(theme.Cut(f.say, in))
+	case below > 0:
+		say = fmt.Sprintf("↓ %d more", below)
+	}
+	lines = append(lines, say, f.opt.Keys.Footer(keys.Form, in))
+	right := ""
+	if in >= terseOf {
+		right = "then it is decided again"
+	}
+	return dialog.Draw(f.opt.Theme, "Edit "+theme.InertWords(f.opt.Tool), right, lines, bw, bh)
+}
+
+// Cursor is where the text cursor belongs in what View drew.
+func (f *Form) Cursor() (x, y int, ok bool) {
+	at := f.at()
+	return f.cx, f.cy, at != nil && at.line != nil && !(at.omitted && at.was != nil)
+}
+
+// rows are all fields and the last line; from and to frame the one at hand.
+func (f *Form) rows(w, h int) (rows []string, from, to int) {
+	for i, x := range f.all {
+		if i == f.focus {
+			from = len(rows)
+		}
+		rows = append(rows, f.fieldRows(i, x, w, h, len(rows))...)
+		if i == f.focus {
+			to = len(rows)
+		}
+		if h >= shortOf {
+			rows = append(rows, "")
+		}
+	}
+	last := "  use these values"
+	if f.focus == len(f.all) {
+		from, to = len(rows), len(rows)+1
+		last = f.opt.Theme.Selected.Render("▸ [use these values]") + "  " + f.opt.Keys.Label(keys.FormEnter)
+	}
+	return append(rows, last), from, to
+}
+
+// fieldRows is one field: its name, what it takes, its value, what is wrong.
+func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
+	here := i == f.focus
+	at := "  "
+	name := theme.InertWords(x.name)
+	if here {
+		at, name = "▸ ", f.opt.Theme.Accent.Render(name)
+	}
+	hint := x.hint()
+	switch {
+	case f.kept(x):
+		hint = "vise filled it in; it stays"
+	case x.touched || x.omitted != (x.was == nil):
+		hint += " · changed"
+	}
+	rows := []string{at + name + "  " + f.opt.Theme.Dim.Render(hint)}
+	if d := x.schema.Description; here && d != "" && h >= shortOf {
+		said := dialog.Foreign(f.opt.Theme, d, w-4)
+		for _, r := range said[:min(2, len(said))] {
+			rows = append(rows, "    "+r)
+		}
+	}
+	for _, r := range f.valueRows(x, here, w-4, above+len(rows)) {
+		rows = append(rows, "    "+r)
+	}
+	if words := f.when(x); words != "" {
+		rows = append(rows, "    "+f.opt.Theme.Dim.Render(theme.Cut(words, w-4)))
+	}
+	if x.problem != "" && !f.kept(x) {
+		rows = append(rows, "    "+f.opt.Theme.Bad.Render(theme.Cut("! "+x.problem, w-4)))
+	}
+	return rows
+}
+
+// valueRows is a field's value as it is edited; it notes where the cursor is.
+func (f *Form) valueRows(x *field, here bool, w, above int) []string {
+	switch {
+	case x.kind == choice:
+		return dialog.Flow(x.choices(), " ", w)
+	case x.omitted && x.was != nil:
+		return []string{f.opt.Theme.Dim.Render("left out; it was " + theme.Cut(theme.InertWords(string(x.was)), max(1, w-18)))}
+	case x.omitted && !here:
+		return []string{f.opt.Theme.Dim.Render("left out")}
+	}
+	if !here {
+		rows, more := x.line.Head(w-2, otherRows)
+		for i := range rows {
+			rows[i] = "> " + rows[i]
+		}
+		if more {
+			rows = append(rows, "  …")
+		}
+		return rows
+	}
+	rows, cx, cy := x.line.View(w-2, editRows)
+	for i := range rows {
+		rows[i] = "> " + rows[i]
+	}
+	f.cx, f.cy = 2+4+2+cx, above+cy
+	return rows
+}
+
+// choices are the options, the chosen one between brackets.
+func (x *field) choices() []string {
+	var out []string
+	for i, o := range x.options {
+		s := theme.InertWords(string(o))
+		if i == x.chosen && !x.omitted {
+			s = "[" + s + "]"
+		} else {
+			s = " " + s + " "
+		}
+		out = append(out, s)
+	}
+	if !x.required {
+		if x.omitted {
+			return append(out, "[left out]")
+		}
+		return append(out, " left out ")
+	}
+	return out
+}
+
+// when is the human form of a time.
+func (f *Form) when(x *field) string {
+	if x.kind != instant || x.omitted {
+		return ""
+	}
+	t, err := time.Parse(time.RFC3339, strings.TrimSpace(x.line.Text()))
+	if err != nil {
+		return ""
+	}
+	return dialog.When(t, f.opt.Now, f.opt.Zone)
+}
