@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -13,9 +14,8 @@ import (
 )
 
 func TestDiscover(t *testing.T) {
-	s := ollamatest.New(t, installedModels...)
-	s.Models[0].Loaded = true
-	defer func() { s.Models[0].Loaded = false }()
+	s := ollamatest.New(t, slices.Clone(installedModels)...)
+	s.Models[0].Loaded = 4096
 	st := Discover(t.Context(), s.URL)
 	if !st.Up || st.Version != "0.17.4" || st.URL != s.URL || len(st.Models) != 3 || st.Why != nil {
 		t.Fatalf("state = %+v", st)
@@ -33,7 +33,7 @@ func TestDefault(t *testing.T) {
 	tools := []string{"tools"}
 	for want, models := range map[string][]ollamatest.Model{
 		"qwen3:8b":    {{Name: "llama3.1:8b", Family: "llama", Parameters: "8B", Capabilities: tools}, {Name: "qwen3:4b", Family: "qwen3", Parameters: "4B", Capabilities: tools}, {Name: "qwen3:8b", Family: "qwen3", Parameters: "8B", Capabilities: tools}, {Name: "qwen3:32b", Family: "qwen3", Parameters: "32.8B", Capabilities: tools}},
-		"llama3.1:8b": {{Name: "llama3.1:8b", Family: "llama", Parameters: "8B", Capabilities: tools, Loaded: true}, {Name: "qwen3:4b", Family: "qwen3", Parameters: "4B", Capabilities: tools}},
+		"llama3.1:8b": {{Name: "llama3.1:8b", Family: "llama", Parameters: "8B", Capabilities: tools, Loaded: 4096}, {Name: "qwen3:4b", Family: "qwen3", Parameters: "4B", Capabilities: tools}},
 		"tiny":        {{Name: "tiny", Family: "own", Parameters: "300M", Capabilities: tools}, {Name: "qwen3:8b", Family: "qwen3", Parameters: "8B"}},
 		"":            {{Name: "cloud", Family: "qwen3", Capabilities: tools, Remote: "https://ollama.com:443"}},
 	} {
@@ -88,6 +88,10 @@ func TestResolve(t *testing.T) {
 	}
 	if want := (session.ModelInfo{Name: "ollama/m", Digest: "digest-of-m:latest", ContextTokens: 2048}); m.Info() != want {
 		t.Errorf("info = %+v", m.Info())
+	}
+	s.Models[0].Loaded = 32768
+	if err := m.Resolve(t.Context()); err != nil || m.Info().ContextTokens != 32768 {
+		t.Errorf("info = %+v, %v: a loaded model would be loaded anew", m.Info(), err)
 	}
 	other := newModel(t, s, func(c *Config) { c.Model = "other" })
 	var me *session.ModelError

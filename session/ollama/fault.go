@@ -97,7 +97,7 @@ func (m *Model) judgeDone(wire *api.ChatRequest, asm *assembly) *fault {
 func (m *Model) judgeStatus(ctx context.Context, wire *api.ChatRequest, ex *exchange) *fault {
 	e := readServerError(ex.body)
 	switch {
-	case ex.status == http.StatusUnauthorized:
+	case ex.status == http.StatusUnauthorized && e.Text != "":
 		return m.signIn(e)
 	case ex.status == http.StatusServiceUnavailable, ex.status == http.StatusTooManyRequests:
 		f := failed(session.ModelBusy, "Ollama is busy: "+said(e.Text, ex.proto), "wait a little and send it again")

@@ -3,7 +3,6 @@ package ollama
 import (
 	"errors"
 	"net"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -105,6 +104,8 @@ func rows() []row {
 			remedy: "sign in with: ollama signin (or at https://ollama.com/connect?name=x&key=y); or choose a model that runs here"},
 		{name: "signed in somewhere else", answers: []ollamatest.Answer{body(401, `{"error":"unauthorized","signin_url":"https://evil.example/"}`)}, kind: session.ModelUnavailable,
 			what: "m runs in Ollama's cloud", remedy: "sign in with: ollama signin; or choose a model that runs here"},
+		{name: "a login before it", answers: []ollamatest.Answer{body(401, "<html>log in</html>")}, kind: session.ModelUnavailable,
+			what: "what answers at URL (from OLLAMA_HOST) isn't Ollama, perhaps a proxy before it: 401 Unauthorized"},
 		{name: "HTML 502", answers: []ollamatest.Answer{body(502, "<html>\n<title>502 Bad Gateway</title>\n</html>")}, kind: session.ModelUnavailable,
 			what: "what answers at URL (from OLLAMA_HOST) isn't Ollama, perhaps a proxy before it: 502 Bad Gateway", remedy: "check the address, and that Ollama is running behind it"},
 		{name: "HTML 200", answers: lines("<html>sign in to the network</html>"), kind: session.ModelUnavailable,
@@ -272,5 +273,3 @@ func TestTheServerComesBack(t *testing.T) {
 		t.Errorf("reply = %+v, err = %v", r, err)
 	}
 }
-
-var _ http.RoundTripper = (*tap)(nil)

@@ -27,8 +27,9 @@ type Config struct {
 	HostFrom string // where Host came from, for messages; "OLLAMA_HOST" if empty
 	Model    string // such as "qwen3:8b"
 	Digest   string // of the model, if known; part of a recording's key
-	// NumCtx is the context in tokens; 0 takes DefaultNumCtx, or less where the
-	// model has less.
+	// NumCtx is the context in tokens; 0 takes what the model is loaded with, if
+	// that is known and no less than DefaultNumCtx (another size would load it
+	// anew), else DefaultNumCtx, or less where the model has less.
 	NumCtx int
 	// Think turns thinking on or off; nil leaves it to the model.
 	Think *bool
@@ -48,6 +49,7 @@ type Model struct {
 	mu      sync.Mutex
 	digest  string
 	context int // of the model; 0 while unknown
+	loaded  int // context that it was loaded with, when last asked
 
 	noThink atomic.Bool // the server said that the model can't think
 
@@ -93,7 +95,7 @@ func (m *Model) Resolve(ctx context.Context) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.digest, m.context = one.Digest, one.Context
+	m.digest, m.context, m.loaded = one.Digest, one.Context, one.LoadedContext
 	return nil
 }
 
@@ -101,10 +103,12 @@ func (m *Model) Resolve(ctx context.Context) error {
 func (m *Model) Close() { m.server.http.CloseIdleConnections() }
 
 func (m *Model) numCtxLocked() int {
-	if m.cfg.NumCtx > 0 {
+	switch {
+	case m.cfg.NumCtx > 0:
 		return m.cfg.NumCtx
-	}
-	if m.context > 0 {
+	case m.loaded >= DefaultNumCtx:
+		return m.loaded
+	case m.context > 0:
 		return min(m.context, DefaultNumCtx)
 	}
 	return DefaultNumCtx

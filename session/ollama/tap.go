@@ -126,8 +126,11 @@ func (b *tapBody) next() {
 	if errors.Is(err, errLineTooLong) {
 		return
 	}
-	if line = bytes.TrimSpace(line); err == io.EOF && len(line) > 0 && !json.Valid(line) {
-		b.ex.readErr, line = io.ErrUnexpectedEOF, nil // the end of it never came
+	if line = bytes.TrimSpace(line); err != nil && len(line) > 0 && !json.Valid(line) {
+		line = nil // the end of it never came
+		if err == io.EOF {
+			b.ex.readErr = io.ErrUnexpectedEOF
+		}
 	}
 	if len(line) > 0 {
 		b.rest = append(b.ex.see(line), '\n')

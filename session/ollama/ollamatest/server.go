@@ -43,7 +43,7 @@ type Model struct {
 	Capabilities []string
 	Context      int
 	Remote       string
-	Loaded       bool
+	Loaded       int // context that it is loaded with; 0 isn't loaded
 }
 
 // Server is a scripted Ollama. Its fields are set before it is used.
@@ -193,8 +193,8 @@ func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) ps(w http.ResponseWriter, _ *http.Request) {
 	list := []map[string]any{}
 	for _, m := range s.Models {
-		if m.Loaded {
-			list = append(list, map[string]any{"name": m.Name, "model": m.Name, "context_length": 4096})
+		if m.Loaded > 0 {
+			list = append(list, map[string]any{"name": m.Name, "model": m.Name, "context_length": m.Loaded})
 		}
 	}
 	write(w, map[string]any{"models": list})
