@@ -65,3 +65,13 @@ func TestUnderSharesABorder(t *testing.T) {
 		t.Errorf("got:\n%s", got)
 	}
 }
+
+func TestFootKeepsTheWayOut(t *testing.T) {
+	th, km := theme.New(true), keys.Default()
+	hints := []Hint{{"step", []string{keys.ReplayBack, keys.ReplayForward}}, {"play", []string{keys.ReplayPlay}}, {"back", []string{keys.Back}}}
+	for w, want := range map[int]string{40: " ← → step · space play · esc back", 25: " ← → step · esc back", 12: " esc back", 6: " esc …"} {
+		if got := ansi.Strip(Foot(th, km, w, hints...)); got != want {
+			t.Errorf("%d cells: %q, want %q", w, got, want)
+		}
+	}
+}

@@ -3,6 +3,9 @@ package rows
 import (
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
+	"vise/ui/dialog"
 	"vise/ui/theme"
 )
 
@@ -36,4 +39,18 @@ func Field(th theme.Theme, name, value string, nameW, w int) []string {
 		label = theme.Fit("", nameW)
 	}
 	return lines
+}
+
+// Input draws a line of text that is being typed, with its cursor, behind a
+// label, in w cells.
+func Input(th theme.Theme, label string, in *dialog.Line, w int) string {
+	lead := " " + label + " "
+	text, x, _ := in.View(max(w-theme.Width(lead)-1, 2), 1)
+	left, rest := ansi.Truncate(text[0], x, ""), ansi.TruncateLeft(text[0], x, "")
+	under := " "
+	if rest != "" {
+		under, _ = theme.Cluster(rest)
+		rest = rest[len(under):]
+	}
+	return theme.Fit(" "+th.Accent.Render(label)+" "+left+th.Selected.Render(under)+rest, w)
 }
