@@ -234,6 +234,8 @@ func (m *Model) traceKey(k tea.KeyPressMsg, id string, known bool) tea.Cmd {
 		m.trace.Select(-m.frame.bodyH)
 	case keys.PageDown:
 		m.trace.Select(m.frame.bodyH)
+	case keys.TraceAll:
+		m.trace.ToggleMinor()
 	case keys.Open, keys.OpenSelected, keys.ReplayRaw:
 		return m.openEvent()
 	default:

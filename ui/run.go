@@ -91,7 +91,7 @@ func (m *Model) sent(msg sentMsg) tea.Cmd {
 	now := m.opt.Now()
 	m.run = &live{run: msg.run, began: now, started: now}
 	m.states[msg.run.ID()] = &m.run.state
-	m.trace.Reset()
+	m.trace.Reset(&m.run.state)
 	m.chat.End()
 	return tea.Batch(m.await(msg.run, time.Time{}), second())
 }
@@ -249,7 +249,9 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 		m.composer.Remember(all[i].Started.Task)
 	}
 	m.chat.ShowAll(all)
-	m.trace.Reset(msg.events...)
+	if n := len(all); n > 0 {
+		m.trace.Reset(all[n-1], msg.events...)
+	}
 	m.screen, m.detail, m.focus = nil, nil, onComposer
 	return nil
 }
@@ -258,7 +260,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 func (m *Model) forget() {
 	m.states, m.run, m.queue = map[string]*session.State{}, nil, nil
 	m.chat.Reset()
-	m.trace.Reset()
+	m.trace.Reset(nil)
 }
 
 // loadHistory reads past requests, for the arrow keys.

@@ -18,6 +18,8 @@ type frame struct {
 	bodyH int // lines of the panes, borders included
 	lineW int // cells of the composer's text
 	lineH int // rows of the composer's text
+	above []string
+	below []string
 
 	stale   bool
 	view    tea.View
@@ -56,7 +58,8 @@ func (m *Model) arrange() {
 	f := &m.frame
 	f.lineW = max(m.w-4, 4)
 	f.lineH = min(m.composer.Height(f.lineW), max(m.h/3, 1))
-	f.bodyH = max(m.h-len(m.above())-len(m.below()), 0)
+	f.above, f.below = m.above(), m.below()
+	f.bodyH = max(m.h-len(f.above)-len(f.below), 0)
 	cw, tw := m.split()
 	m.fit(m.chat.Size, &f.chatBox, cw)
 	m.fit(m.trace.Size, &f.sideBox, tw)
@@ -100,9 +103,9 @@ func (m *Model) View() tea.View {
 }
 
 func (m *Model) draw() tea.View {
-	lines := append(m.above(), m.body()...)
-	below := m.below()
-	lines = append(lines, below...)
+	lines := append(append(make([]string, 0, m.h+1), m.frame.above...), m.body()...)
+	body := len(lines)
+	lines = append(lines, m.frame.below...)
 	lines = lines[:min(len(lines), m.h)]
 	v := tea.View{AltScreen: true, ReportFocus: true, WindowTitle: m.title()}
 	if m.mouse() {
@@ -115,7 +118,7 @@ func (m *Model) draw() tea.View {
 			v.Cursor = tea.NewCursor(x+(m.w-theme.Width(box[0]))/2, y+max(len(lines)-len(box), 0)/2)
 		}
 	} else if m.screen == nil && m.detail == nil && m.focus == onComposer {
-		v.Cursor = m.cursor(len(lines) - len(below))
+		v.Cursor = m.cursor(body)
 	}
 	v.Content = strings.Join(lines, "\n")
 	return v
@@ -256,10 +259,9 @@ func (m *Model) composerLines() []string {
 // cursor is where the text cursor is; y is the first line under the panes.
 func (m *Model) cursor(y int) *tea.Cursor {
 	lines, cx, cy := m.composer.View(m.th, m.frame.lineW, m.frame.lineH)
-	below := len(m.below())
 	foot := 0
 	if m.h >= 8 {
 		foot = 1
 	}
-	return tea.NewCursor(3+cx, min(y+below-foot-len(lines)+cy, m.h-1))
+	return tea.NewCursor(3+cx, min(y+len(m.frame.below)-foot-len(lines)+cy, m.h-1))
 }

@@ -26,6 +26,8 @@ var defaults = []Binding{
 	{ID: CopyCode, Where: in(ChatList), Keys: on("Y"), Short: "copy code", Help: "copy the code block"},
 	{ID: Fold, Where: in(ChatList, Detail), Keys: on("space"), Short: "unfold", Help: "fold or unfold thinking, pasted text, results"},
 
+	{ID: TraceAll, Where: in(Trace), Keys: on("a"), Short: "all events", Help: "show all events, or those that matter most"},
+
 	{ID: ReplayBack, Where: in(Replay), Keys: on("left", "h"), Short: "back", Help: "one step back"},
 	{ID: ReplayForward, Where: in(Replay), Keys: on("right", "l"), Short: "step", Help: "one step forward"},
 	{ID: ReplayNext, Where: in(Replay), Keys: on("n"), Short: "next decision", Help: "next decision"},

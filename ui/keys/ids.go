@@ -44,6 +44,8 @@ const (
 	CopyCode = "copy_code"
 	Fold     = "fold"
 
+	TraceAll = "trace.all"
+
 	ReplayBack    = "replay.back"
 	ReplayForward = "replay.forward"
 	ReplayNext    = "replay.next_decision"

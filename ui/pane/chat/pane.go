@@ -52,8 +52,9 @@ func New(th theme.Theme) *Pane {
 func (p *Pane) Reset() {
 	p.msgs, p.items, p.owner, p.runs, p.draft, p.selected = nil, nil, nil, nil, nil, nil
 	p.contents, p.asked = map[string]Content{}, map[string]bool{}
-	p.list.End()
+	p.list.Forget()
 	p.changed()
+	p.list.End()
 }
 
 // SetTheme draws everything anew in another theme.

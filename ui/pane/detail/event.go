@@ -8,15 +8,14 @@ import (
 	"time"
 
 	"vise/session"
-	"vise/ui/pane/trace"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
 // Event shows an event: what it says, its arguments and result where it has
 // some, and the whole payload as it is stored.
 func Event(th theme.Theme, e session.Event, zone *time.Location) *Pane {
-	row := trace.Describe(e)
-	parts := []part{{text: fmt.Sprintf("%s  %s\n%s · %s · %s", row.Label, row.Words, e.Time.In(zone).Format("2006-01-02 15:04:05.000 -07:00"), e.ID, e.Type)}}
+	parts := []part{{text: fmt.Sprintf("%s\n%s · %s · %s", eventline.Line(e, nil), e.Time.In(zone).Format("2006-01-02 15:04:05.000 -07:00"), e.ID, e.Type)}}
 	parts = append(parts, special(e)...)
 	parts = append(parts, part{heading: "Payload", text: payload(e.Payload)})
 	if e.Hash != "" {

@@ -1,3 +1,5 @@
+// Package trace draws the events of a run, one line each, as they happen and
+// afterwards alike.
 package trace
 
 import (
@@ -5,17 +7,24 @@ import (
 
 	"vise/session"
 	"vise/ui/list"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
+
+// recent is how many rows back a new event may change what a row says.
+const recent = 30
 
 // Pane is the trace of one run on the screen. Make one with New.
 type Pane struct {
 	th      theme.Theme
 	zone    *time.Location
 	list    list.List
+	state   *session.State // of the run, for how things stand now
 	events  []session.Event
+	shown   []int // indexes into events, one a row
 	items   []list.Item
-	sel     int // index of the selected event, -1 for none
+	all     bool // minor events too
+	sel     int  // the selected row, -1 for none
 	version int
 }
 
@@ -24,10 +33,12 @@ func New(th theme.Theme, zone *time.Location) *Pane {
 	return &Pane{th: th, zone: zone, sel: -1}
 }
 
-// Reset shows another run's events, from the first one.
-func (p *Pane) Reset(events ...session.Event) {
-	p.events, p.items, p.sel = nil, nil, -1
+// Reset shows another run: its events from the first one, and the state that
+// they lead to. The state is read whenever events are appended.
+func (p *Pane) Reset(state *session.State, events ...session.Event) {
+	p.state, p.events, p.shown, p.items, p.sel = state, nil, nil, nil, -1
 	p.list.Forget()
+	p.changed()
 	p.list.End()
 	p.Append(events...)
 }
@@ -35,11 +46,31 @@ func (p *Pane) Reset(events ...session.Event) {
 // Append adds events at the end.
 func (p *Pane) Append(events ...session.Event) {
 	for _, e := range events {
-		i := len(p.events)
 		p.events = append(p.events, e)
-		p.items = append(p.items, list.Item{Lines: func(w int) []string { return []string{p.row(i, w)} }})
+		p.show(len(p.events) - 1)
+	}
+	for i := max(len(p.items)-recent, 0); i < len(p.items); i++ {
+		p.items[i].Version++
 	}
 	p.changed()
+}
+
+// show adds a row for event i. Minor events have one only while they are the
+// last.
+func (p *Pane) show(i int) {
+	if n := len(p.shown); n > 0 && !p.all && n-1 != p.sel && eventline.Minor(p.events[p.shown[n-1]]) {
+		p.shown, p.items = p.shown[:n-1], p.items[:n-1]
+	}
+	row := len(p.shown)
+	p.shown = append(p.shown, i)
+	p.items = append(p.items, list.Item{Version: i << 16, Lines: func(w int) []string { return []string{p.row(row, w)} }})
+}
+
+// ToggleMinor shows every event, or only those that matter to most.
+func (p *Pane) ToggleMinor() {
+	p.all = !p.all
+	events := p.events
+	p.Reset(p.state, events...)
 }
 
 // SetTheme draws everything anew in another theme.
@@ -59,50 +90,53 @@ func (p *Pane) Len() int { return len(p.events) }
 
 // Last is the last event in one line, for a screen without room for the pane.
 func (p *Pane) Last(w int) string {
-	if len(p.events) == 0 {
+	if len(p.shown) == 0 {
 		return ""
 	}
-	return p.row(len(p.events)-1, w)
+	return p.row(len(p.shown)-1, w)
 }
 
 func (p *Pane) changed() { p.version++; p.list.SetItems(p.items) }
 
-func (p *Pane) row(i, w int) string {
-	e := p.events[i]
-	r := Describe(e)
-	label := theme.Fit(r.Label, max(min(18, w/3), theme.Width(r.Label)))
-	text := " " + label + "  " + r.Words
+func (p *Pane) row(row, w int) string {
+	e := p.events[p.shown[row]]
+	words := eventline.Line(e, p.state)
+	head := theme.Fit(words.Head(), max(min(14, w/3), theme.Width(words.Head())))
+	text := " " + head + "  " + words.Tail()
 	at := e.Time.In(p.zone).Format("15:04:05")
-	if i == p.sel {
+	if row == p.sel {
 		return p.th.Selected.Render(theme.Fit("▸"+at+text, w))
 	}
-	return " " + p.th.Dim.Render(at) + r.Tone.Style(p.th).Render(theme.Cut(text, w-1-len(at)))
+	if w <= len(at)+1 {
+		return theme.Cut(" "+at, w)
+	}
+	return " " + p.th.Dim.Render(at) + words.Tone.Style(p.th).Render(theme.Cut(text, w-1-len(at)))
 }
 
-// Select moves the selection by n events; with none selected it begins at the
+// Select moves the selection by n rows; with none selected it begins at the
 // last one.
 func (p *Pane) Select(n int) {
-	if len(p.events) == 0 {
+	if len(p.shown) == 0 {
 		return
 	}
-	to := len(p.events) - 1
+	to := len(p.shown) - 1
 	if p.sel >= 0 {
 		to = min(max(p.sel+n, 0), to)
 	}
 	p.pick(to)
 	p.list.Show(to)
-	if to == len(p.events)-1 {
+	if to == len(p.shown)-1 {
 		p.list.End()
 	}
 }
 
 // SelectEdge selects the first event, or with end the last one.
 func (p *Pane) SelectEdge(end bool) {
+	p.Select(0)
 	if end {
-		p.Select(len(p.events))
+		p.Select(len(p.shown))
 	} else {
-		p.Select(0)
-		p.Select(-len(p.events))
+		p.Select(-len(p.shown))
 	}
 }
 
@@ -121,10 +155,10 @@ func (p *Pane) pick(to int) {
 
 // Selected is the selected event; false when none is.
 func (p *Pane) Selected() (session.Event, bool) {
-	if p.sel < 0 || p.sel >= len(p.events) {
+	if p.sel < 0 || p.sel >= len(p.shown) {
 		return session.Event{}, false
 	}
-	return p.events[p.sel], true
+	return p.events[p.shown[p.sel]], true
 }
 
 // Scroll moves the window by n lines, up for a negative n.
