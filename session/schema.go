@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"time"
@@ -88,4 +89,17 @@ func (ts *toolSchema) explain(problem string, v map[string]any) string {
 		sent = nil
 	}
 	return fmt.Sprintf("%s: %s. Allowed: %s. Sent: %s", m[1], problem, cutText(string(allowed), 400), cutText(string(sent), 200))
+}
+
+// CheckArgs says what is wrong with arguments for a tool, nil when nothing is.
+// It is the check that every call passes before anyone is asked.
+func CheckArgs(t policy.Tool, args json.RawMessage) error {
+	compact, err := policy.CompactArgs(args)
+	if err != nil {
+		return err
+	}
+	if problem := (schemas{}).check(t, compact); problem != "" {
+		return errors.New(problem)
+	}
+	return nil
 }

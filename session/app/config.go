@@ -26,12 +26,16 @@ type Config struct {
 	DataDir   string // holds the database
 	Model     string // --model: offline, ollama/NAME; empty: as configured
 	Roots     []session.Root
+	NoFiles   bool   // no roots at all: for commands that read no files
 	WorkDir   string // the root where none is named
-	HomeDir   string // never a root by itself
-	User      string
-	Command   string                   // for the message that says who holds the database
-	Getenv    func(name string) string // nil: nothing is set
-	Known     map[string]string        // secrets known by name: their values are always masked
+	// AllowBroad says that the person was asked, and the home folder or the
+	// whole disk may be a root.
+	AllowBroad bool
+	HomeDir    string // never a root by itself
+	User       string
+	Command    string                   // for the message that says who holds the database
+	Getenv     func(name string) string // nil: nothing is set
+	Known      map[string]string        // secrets known by name: their values are always masked
 }
 
 // File is vise.yaml. Sections that belong to another package are kept as they

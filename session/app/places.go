@@ -18,6 +18,9 @@ var ErrBroadRoot = errors.New("that would let file tools read everything you hav
 // Roots works out the folders that file tools may read: those named on the
 // command line, else those of vise.yaml, else the current folder.
 func (c Config) roots(f File) ([]session.Root, error) {
+	if c.NoFiles {
+		return nil, nil
+	}
 	if len(c.Roots) > 0 {
 		return checkRoots(c.Roots)
 	}
@@ -32,7 +35,7 @@ func (c Config) roots(f File) ([]session.Root, error) {
 		}
 		return checkRoots(rs)
 	}
-	if broad(c.WorkDir, c.HomeDir) {
+	if !c.AllowBroad && broad(c.WorkDir, c.HomeDir) {
 		return nil, fmt.Errorf("%w: the current folder is %s; start vise in a project, or name a folder with --root NAME=DIR", ErrBroadRoot, c.WorkDir)
 	}
 	return checkRoots([]session.Root{{Name: rootName(c.WorkDir), Dir: c.WorkDir}})

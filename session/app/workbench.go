@@ -152,6 +152,9 @@ func (w *Workbench) Zone() *time.Location { return w.zone }
 // Now is the time, in the person's zone.
 func (w *Workbench) Now() time.Time { return w.parts.Clock.Now() }
 
+// NewConversation makes the id of a conversation to be.
+func (w *Workbench) NewConversation() string { return w.parts.IDs.RunID() }
+
 // File is vise.yaml as it was read.
 func (w *Workbench) File() File { return w.file }
 
@@ -183,9 +186,9 @@ func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 
 // SetOff switches a tool off or on for the model. It holds until vise ends.
 func (w *Workbench) SetOff(_ context.Context, tool string, off bool) error {
-	err := w.host.SetOff(tool, off)
+	w.host.SetOff(tool, off)
 	w.wake()
-	return err
+	return nil
 }
 
 // Subscribe returns a channel that gets a value when the model, the tools or

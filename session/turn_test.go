@@ -1,0 +1,103 @@
+package session
+
+import (
+	"strings"
+	"testing"
+)
+
+func fetchInline(c Content) (string, error) { return c.Text.Raw(), nil }
+
+func TestTurnOfAPastRun(t *testing.T) {
+	g := newRig(t, call("file_search", `{"query":"x"}`), say("Found it [ev_001]."))
+	g.run(t.Context(), "find x")
+	events, err := Codec{}.DecodeAll(g.log.records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, err := TurnOf(events, fetchInline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if turn.Words != "find x" || len(turn.Steps) != 2 || turn.Steps[1].Text != "Found it [ev_001]." {
+		t.Fatalf("turn %+v", turn)
+	}
+	r := turn.Steps[0].Results[0]
+	if r.Alias != "file_search" || r.Result.Summary.Raw() != "1 hit" || r.Result.Sources[0].Name != "config/http.go:42" {
+		t.Errorf("result %+v", r)
+	}
+}
+
+// A run that was killed is told truthfully to the one that resumes it.
+func TestTurnOfAnInterruptedRun(t *testing.T) {
+	g := newRig(t, call("file_search", `{"query":"x"}`), call("todo_create", todoArgs), say("Done."))
+	g.person.answer = allow
+	g.run(t.Context(), "find x and remind me")
+	events, err := Codec{}.DecodeAll(g.log.records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range events {
+		turn, err := TurnOf(events[:i+1], fetchInline)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range turn.Steps {
+			if len(s.Calls) > 0 && len(s.Results) != len(s.Calls) {
+				t.Errorf("cut after %s: a call is left without a result", e.Type)
+			}
+		}
+		if e.Type != TypeCallStarted {
+			continue
+		}
+		last := turn.Steps[len(turn.Steps)-1].Results[0].Result
+		if last.Error == nil || last.Error.Code != "unknown_outcome" {
+			t.Errorf("cut after %s: the call reads %+v", e.Type, last)
+		}
+	}
+}
+
+func TestEarlierTurnsAreInThePrompt(t *testing.T) {
+	g := newRig(t, say("Hello again."))
+	g.task = func(task *Task) {
+		task.History = []Turn{{Words: "find x", Steps: []TurnStep{{Calls: []ToolCall{{ID: "call_001", Name: "file_search", Args: []byte(`{}`)}},
+			Results: []TurnResult{{CallID: "call_001", Alias: "file_search", Result: Observation{Tool: "file.read", OK: true, Ran: true, Text: Untrusted(strings.Repeat("long ", 1000))}}}}, {Text: "Found."}}}}
+	}
+	g.run(t.Context(), "and now?")
+	ms := g.model.reqs[0].Messages
+	if len(ms) != 5 || ms[0].Words != "find x" || ms[3].Text != "Found." || ms[4].Words != "and now?" {
+		t.Fatalf("messages %+v", ms)
+	}
+	if len(ms[2].Text) > 2000 || !strings.HasPrefix(ms[2].Text, "<<data n0nce") || !strings.Contains(ms[2].Text, "left out") {
+		t.Errorf("the earlier result stands as %d bytes: %.80q", len(ms[2].Text), ms[2].Text)
+	}
+}
+
+// The same call in a resumed run carries the same key, so that a write whose
+// outcome wasn't known isn't done twice; another run's carries another.
+func TestIdempotencyKeyHangsOnTheFirstRun(t *testing.T) {
+	key := func(origin string) string {
+		g := newRig(t, call("todo_create", todoArgs), say("ok"))
+		g.person.answer = allow
+		g.task = func(task *Task) { task.Origin = origin }
+		g.run(t.Context(), "remind me")
+		_, k, _ := strings.Cut(g.tools.calls[0], `"idempotency_key":`)
+		return k
+	}
+	if key("A") != key("A") || key("A") == key("B") || key("A") == "" {
+		t.Errorf("keys: %s %s %s", key("A"), key("A"), key("B"))
+	}
+}
+
+func TestRedactJSON(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"a":"x hunter2-secret y","n":1.50,"b":["hunter2-secret"]}`: `{"a":"x [secret:known#1] y","n":1.50,"b":["[secret:known#1]"]}`,
+		`{"a":"\"hunter2-secret\\"}`:                                 `{"a":"\"[secret:known#1]\\"}`,
+		`{"a":"nothing <here>"}`:                                     `{"a":"nothing <here>"}`,
+		`"hunter2-secret`:                                            `"hunter2-secret`,
+		`{"a":"hunter2\u002dsecret"}`:                                `{"a":"[secret:known#1]"}`,
+	} {
+		if got, _ := redactJSON([]byte(in), wordRedactor{}); string(got) != want {
+			t.Errorf("%s\n got %s\nwant %s", in, got, want)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vise/session"
+	"vise/session/app"
+	"vise/ui/theme"
+)
+
+// maxInput bounds what is read from a pipe, in bytes.
+const maxInput = 1 << 20
+
+func (e *env) runCmd() *cobra.Command {
+	var timeout time.Duration
+	cmd := &cobra.Command{
+		Use:   `run "REQUEST"`,
+		Short: "One request; the answer on stdout",
+		Long:  "One request; the answer goes to stdout. With - as the request, or none and a pipe, it is read from the input.\nExit codes: 0 done, 1 failed, 3 needed an approval that nobody could give, 4 refused by policy, 5 budget spent, 6 model unavailable, 130 cancelled.",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := e.request(args)
+			if err != nil {
+				return err
+			}
+			return e.withApp(cmd.Context(), timeout, func(ctx context.Context, w *app.Workbench) error {
+				conv, err := e.conversation(ctx, w)
+				if err != nil {
+					return err
+				}
+				return e.follow(ctx, w, func() (*app.Running, error) {
+					return w.Start(ctx, app.Request{Text: text, Entry: session.EntryRun, Conversation: conv})
+				})
+			})
+		},
+	}
+	cmd.Flags().DurationVar(&timeout, "timeout", 0, "end the run after this long, such as 90s")
+	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
+	return e.jsonFlag(cmd)
+}
+
+func (e *env) request(args []string) (string, error) {
+	text := strings.Join(args, " ")
+	if text != "" && text != "-" {
+		return text, nil
+	}
+	if text == "" && e.Terminal {
+		return "", usage(`say what you want: vise run "find where the retry timeout is set"`)
+	}
+	b, err := io.ReadAll(io.LimitReader(e.In, maxInput+1))
+	if err != nil {
+		return "", fmt.Errorf("reading the request from the input: %w", err)
+	}
+	if len(b) > maxInput {
+		return "", usage("the input is larger than %d bytes: put it into a file and name that", maxInput)
+	}
+	if text = strings.TrimSpace(string(b)); text == "" {
+		return "", usage("the request is empty")
+	}
+	return text, nil
+}
+
+// withApp opens the app for one command, and closes it whatever happens.
+func (e *env) withApp(ctx context.Context, timeout time.Duration, do func(context.Context, *app.Workbench) error) (err error) {
+	w, err := e.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.Close()) }()
+	ctx, stop := interruptible(ctx, w)
+	defer stop()
+	if timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, timeout)
+		defer cancel()
+	}
+	return do(ctx, w)
+}
+
+// reading opens the app for a command that reads no files.
+func (e *env) reading(ctx context.Context, do func(context.Context, *app.Workbench) error) error {
+	e.noFiles = true
+	return e.withApp(ctx, 0, do)
+}
+
+// conversation is the last one with --continue, else a new one.
+func (e *env) conversation(ctx context.Context, w *app.Workbench) (string, error) {
+	if !e.flags.more {
+		return "", nil
+	}
+	runs, err := w.Runs(ctx, session.RunQuery{Limit: 1})
+	if err != nil {
+		return "", err
+	}
+	if len(runs) == 0 {
+		return "", usage("there is no conversation yet to go on with")
+	}
+	return runs[0].Conversation, nil
+}
+
+// follow starts a run, prints it as it goes, and ends with its exit code.
+func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.Running, error)) error {
+	if e.Terminal && !e.flags.json {
+		w.Desk().Attend(true)
+		stop := e.askOnTerminal(ctx, w.Desk())
+		defer stop()
+	}
+	r, err := start()
+	if err != nil {
+		return err
+	}
+	if e.flags.json {
+		if err := e.printEvents(r.Timeline()); err != nil {
+			r.Cancel()
+			return err
+		}
+	}
+	st, err := r.Result()
+	if err != nil {
+		return err
+	}
+	if !e.flags.json {
+		if err := e.printAnswer(ctx, w, st); err != nil {
+			return err
+		}
+	}
+	return outcome(st)
+}
+
+// printEvents prints events as JSON lines as they happen.
+func (e *env) printEvents(tl *session.Timeline) error {
+	changed, stop := tl.Subscribe()
+	defer stop()
+	seq := 0
+	for {
+		_, more := <-changed
+		for _, ev := range tl.Since(seq) {
+			seq = ev.Seq
+			if err := e.printEvent(ev); err != nil {
+				return err
+			}
+		}
+		if !more {
+			return nil
+		}
+	}
+}
+
+func (e *env) printEvent(ev session.Event) error {
+	rec, err := session.Codec{}.Encode(ev)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.Out, "%s\n", rec.Bytes)
+	return err
+}
+
+func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.State) error {
+	if st.Started.Model.Offline {
+		fmt.Fprintln(e.Err, "offline: no language model")
+	}
+	if st.Answer == nil {
+		return e.printCallResult(st)
+	}
+	text, err := w.Content(ctx, st.Answer.Answer)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(e.Out, theme.Inert(text))
+	for _, id := range st.Answer.Citations {
+		if ev, ok := st.FindEvidence(id); ok {
+			fmt.Fprintf(e.Out, "[%s] %s\n", id, theme.InertWords(ev.Name))
+		}
+	}
+	return nil
+}
+
+// printCallResult is for runs that were one call by hand.
+func (e *env) printCallResult(st session.State) error {
+	if st.Status != session.StatusDone || len(st.Calls) == 0 {
+		return nil
+	}
+	if res := st.Calls[len(st.Calls)-1].Result; res != nil {
+		fmt.Fprintln(e.Out, strings.TrimRight(theme.Inert(res.Content.Text), "\n"))
+	}
+	return nil
+}
+
+// outcome is the exit code of a run, with the words for a run that didn't end
+// with an answer.
+func outcome(st session.State) error {
+	f := st.Finished
+	if f == nil {
+		return &codeError{exitFailed, errors.New("the run was interrupted: vise resume " + st.Run)}
+	}
+	msg := f.Reason
+	if f.Remedy != "" {
+		msg += "\n  " + f.Remedy
+	}
+	err := errors.New(msg)
+	switch f.Status {
+	case session.StatusDone:
+		return nil
+	case session.StatusNeedsApproval:
+		return &codeError{exitNeedsApproval, err}
+	case session.StatusRefused:
+		return &codeError{exitRefused, err}
+	case session.StatusBudget:
+		return &codeError{exitBudget, err}
+	case session.StatusCancelled:
+		return &codeError{exitCancelled, err}
+	}
+	switch session.ModelErrorKind(f.Code) {
+	case session.ModelUnavailable, session.ModelNotFound, session.ModelNoTools:
+		return &codeError{exitModel, err}
+	}
+	return &codeError{exitFailed, err}
+}
