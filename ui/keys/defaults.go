@@ -39,6 +39,7 @@ var defaults = []Binding{
 
 	{ID: RunsReplay, Where: in(Runs), Keys: on("right", "l"), Short: "replay", Help: "step through the run"},
 	{ID: RunsGoOn, Where: in(Runs), Keys: on("ctrl+o"), Short: "go on", Help: "go on with that conversation"},
+	{ID: RunsResume, Where: in(Runs), Keys: on("R"), Short: "resume", Help: "go on with a run that stopped, as a new one"},
 	{ID: RunsName, Where: in(Runs), Keys: on("r"), Short: "name", Help: "name the conversation"},
 	{ID: RunsDelete, Where: in(Runs), Keys: on("d"), Short: "delete", Help: "delete the run"},
 
@@ -46,6 +47,8 @@ var defaults = []Binding{
 	{ID: ToolsTrust, Where: in(Tools), Keys: on("A"), Short: "and may read without asking", Help: "approve, and let it read without asking"},
 	{ID: ToolsBlock, Where: in(Tools), Keys: on("b"), Short: "block", Help: "block the tool"},
 	{ID: ToolsSwitch, Where: in(Tools), Keys: on("space"), Short: "on/off", Help: "switch an approved tool on or off for the model"},
+
+	{ID: TodoDone, Where: in(Todos), Keys: on("space"), Short: "done", Help: "mark as done, or open again; asks first"},
 
 	{ID: Up, Where: in(Browse), Keys: on("up", "k"), Help: "up"},
 	{ID: Down, Where: in(Browse), Keys: on("down", "j"), Help: "down"},

@@ -59,8 +59,11 @@ const (
 	RunsGoOn   = "runs.go_on"
 	RunsName   = "runs.name"
 	RunsDelete = "runs.delete"
+	RunsResume = "runs.resume"
 
-	ToolsSwitch  = "tools.switch"
+	ToolsSwitch = "tools.switch"
+
+	TodoDone     = "todos.done"
 	ToolsApprove = "tools.approve"
 	ToolsTrust   = "tools.trust"
 	ToolsBlock   = "tools.block"

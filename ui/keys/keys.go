@@ -25,6 +25,7 @@ const (
 	Replay        Context = "replay"
 	Runs          Context = "runs"
 	Tools         Context = "tools"
+	Todos         Context = "todos"
 	Approval      Context = "approval"
 	Batch         Context = "batch" // several waiting reads, answered together
 	Note          Context = "note"  // the line that says why a call is denied
@@ -50,6 +51,7 @@ var chains = map[Context][]Context{
 	Replay:        {Replay, Browse, Global, Always},
 	Runs:          {Runs, Browse, Global, Always},
 	Tools:         {Tools, Browse, Global, Always},
+	Todos:         {Todos, Browse, Global, Always},
 	Approval:      {Approval, Always},
 	Batch:         {Batch, Always},
 	Note:          {Note, Always},

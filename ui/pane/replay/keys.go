@@ -140,24 +140,15 @@ func (p *Pane) turn(id string) {
 
 // scroll handles the keys of the part that has the focus.
 func (p *Pane) scroll(id string) Action {
-	n := 0
-	switch id {
-	case keys.Up:
-		n = -1
-	case keys.Down:
-		n = 1
-	case keys.PageUp:
-		n = -10
-	case keys.PageDown:
-		n = 10
-	default:
+	n, ok := scrolls[id]
+	if !ok {
 		return Action{}
 	}
 	switch p.focus {
 	case onConversation:
 		p.chat.Scroll(n)
 	case onDetail:
-		p.detail.Scroll(n)
+		p.detail.Key(id)
 	default:
 		p.playing = false
 		p.rows.Key(id)
@@ -165,6 +156,9 @@ func (p *Pane) scroll(id string) Action {
 	}
 	return Action{Do: Handled}
 }
+
+// scrolls is by how many lines the conversation scrolls.
+var scrolls = map[string]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -10, keys.PageDown: 10}
 
 func (p *Pane) findKey(msg tea.KeyPressMsg) Action {
 	id, ok := p.keys.Match(keys.Search, msg)

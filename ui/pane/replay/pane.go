@@ -9,7 +9,6 @@ import (
 	"vise/session"
 	"vise/ui/dialog"
 	"vise/ui/keys"
-	"vise/ui/list"
 	"vise/ui/pane/chat"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
@@ -35,11 +34,8 @@ type Pane struct {
 	find    *dialog.Line // the text that is being typed; nil when none is
 	sought  string       // what was looked for last
 	note    string       // what the last key came to, in words
-	detail  list.List    // the details of the event under the cursor
-	fresh   int          // version of the details
+	detail  *rows.Doc    // the details of the event under the cursor
 	prompt  *prompt      // what the model saw; nil while it isn't shown
-
-	detailAt [2]int // the size that the details were laid out for
 }
 
 // part of the screen that pgup, pgdn, ↑ and ↓ go to.
@@ -137,22 +133,15 @@ func (p *Pane) moved() {
 
 // details lays out the event under the cursor.
 func (p *Pane) details() {
+	p.detail = rows.NewDoc(p.th)
 	e, ok := p.Event()
-	if !ok {
-		return
-	}
-	p.fresh++
-	var items []list.Item
-	if p.raw {
-		for _, line := range lines(eventline.Raw(e)) {
-			items = append(items, list.Item{Version: p.fresh, Lines: func(w int) []string { return theme.Wrap(line, w) }})
-		}
-	} else {
+	switch {
+	case !ok:
+	case p.raw:
+		p.detail.Text(eventline.Raw(e))
+	default:
 		for _, f := range eventline.Detail(e) {
-			items = append(items, list.Item{Version: p.fresh, Lines: func(w int) []string { return rows.Field(p.th, f.Name, f.Value, 14, w) }})
+			p.detail.Field(f.Name, f.Value)
 		}
 	}
-	p.detail.Forget()
-	p.detail.SetItems(items)
-	p.detail.Home()
 }

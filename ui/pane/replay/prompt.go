@@ -7,17 +7,17 @@ import (
 
 	"vise/session"
 	"vise/ui/keys"
-	"vise/ui/list"
 	"vise/ui/pane/eventline"
+	"vise/ui/pane/rows"
 	"vise/ui/theme"
 )
 
-// prompt is one request as the model was sent it.
+// prompt is one request as the model was sent it; doc is nil until it has been
+// fetched.
 type prompt struct {
 	seq   int
 	title string
-	list  list.List
-	ready bool
+	doc   *rows.Doc
 }
 
 // wantPrompt asks for the request that the model was sent last at this step.
@@ -42,115 +42,73 @@ func (p *Pane) SetPrompt(seq int, r session.ChatRequest, err error) {
 	if p.prompt == nil || p.prompt.seq != seq {
 		return // it was closed meanwhile
 	}
-	q := p.prompt
-	q.ready = true
-	var items []list.Item
+	p.prompt.doc = rows.NewDoc(p.th)
 	if err != nil {
-		items = q.words(nil, "This request can't be shown: "+err.Error())
-	} else {
-		items = q.request(p.th, r)
+		p.prompt.doc.Text(theme.InertWords("This request can't be shown: " + err.Error()))
+		return
 	}
-	q.list.SetItems(items)
-	q.list.Home()
+	request(p.prompt.doc, r)
 }
 
-func (q *prompt) request(th theme.Theme, r session.ChatRequest) []list.Item {
-	items := q.heading(th, nil, "system", len(r.System))
-	items = q.quoted(th, items, r.System)
+func request(d *rows.Doc, r session.ChatRequest) {
+	heading(d, "system", len(r.System))
+	d.Quote(r.System)
 	for _, t := range r.Tools {
-		items = q.heading(th, items, "tool "+t.Alias+" ("+t.ID+")", len(t.Description)+len(t.Schema))
-		items = q.quoted(th, items, t.Description)
-		items = q.quoted(th, items, string(t.Schema))
+		heading(d, "tool "+t.Alias+" ("+t.ID+")", len(t.Description)+len(t.Schema))
+		d.Quote(t.Description)
+		d.Quote(string(t.Schema))
 	}
 	for i, m := range r.Messages {
 		name := fmt.Sprintf("message %d · %s", i+1, m.Role)
 		if m.Alias != "" {
 			name += " · " + m.Alias
 		}
-		items = q.heading(th, items, name, len(m.Text))
-		items = q.quoted(th, items, m.Text)
+		heading(d, name, len(m.Text))
+		d.Quote(m.Text)
 		for _, c := range m.Calls {
-			items = q.quoted(th, items, "call "+c.Name+" "+string(c.Args))
+			d.Quote("call " + c.Name + " " + string(c.Args))
 		}
 	}
-	items = q.heading(th, items, "options", 0)
-	items = q.quoted(th, items, fmt.Sprintf("now %s · %s · nonce %s", r.Options.Now.Format("2006-01-02 15:04:05 -07:00"), r.Options.Timezone, r.Options.Nonce))
-	for _, k := range sortedKeys(r.Options.Values) {
-		items = q.quoted(th, items, k+" = "+r.Options.Values[k])
+	heading(d, "options", 0)
+	if !r.Options.Now.IsZero() {
+		d.Quote("now " + r.Options.Now.Format("2006-01-02 15:04:05 -07:00") + " " + r.Options.Timezone)
 	}
-	return items
+	for _, k := range slices.Sorted(maps.Keys(r.Options.Values)) {
+		d.Quote(k + " = " + r.Options.Values[k])
+	}
 }
 
 // heading adds a line in vise's own words; bytes is how much stands under it.
-func (q *prompt) heading(th theme.Theme, items []list.Item, words string, bytes int) []list.Item {
+func heading(d *rows.Doc, words string, bytes int) {
 	if bytes > 0 {
 		words += " · about " + eventline.Count((bytes+3)/4, "token")
 	}
-	if items != nil {
-		items = append(items, list.Item{Lines: func(int) []string { return []string{""} }})
-	}
-	words = theme.InertWords(words)
-	return append(items, list.Item{Lines: func(w int) []string { return []string{th.Strong.Render(theme.Cut(words, w))} }})
-}
-
-// quoted adds text behind a bar, so that none of it passes for a heading.
-func (q *prompt) quoted(th theme.Theme, items []list.Item, text string) []list.Item {
-	if text == "" {
-		return items
-	}
-	for _, line := range lines(theme.InertBlock(text)) {
-		items = append(items, list.Item{Lines: func(w int) []string {
-			out := theme.Wrap(line, max(w-2, 2))
-			for i := range out {
-				out[i] = theme.Cut(th.Quote.Render("▏")+" "+out[i], w)
-			}
-			return out
-		}})
-	}
-	return items
-}
-
-func (q *prompt) words(items []list.Item, text string) []list.Item {
-	text = theme.InertWords(text)
-	return append(items, list.Item{Lines: func(w int) []string { return theme.Wrap(text, w) }})
+	d.Heading(theme.InertWords(words))
 }
 
 func (q *prompt) view(th theme.Theme, w, h int) []string {
-	q.list.Size(max(w-4, 1), max(h-2, 0))
-	lines := []string{" reading …"}
-	if q.ready {
-		lines = q.list.Lines()
-		for i := range lines {
-			lines[i] = " " + lines[i]
-		}
+	box := theme.Box{Title: q.title, Focus: true}
+	if q.doc == nil {
+		return th.Draw(box, []string{" reading …"}, w, h)
 	}
-	return th.Draw(theme.Box{Title: q.title, Focus: true}, lines, w, h)
+	return q.doc.Box(box, w, h)
 }
 
 // promptKey handles keys while the request is shown.
 func (p *Pane) promptKey(id string) Action {
-	q := p.prompt
-	page := 10
 	switch id {
 	case keys.Back, keys.ReplayModel:
 		p.prompt = nil
-	case keys.Up:
-		q.list.Scroll(-1)
-	case keys.Down:
-		q.list.Scroll(1)
-	case keys.PageUp:
-		q.list.Scroll(-page)
-	case keys.PageDown, keys.ReplayPlay:
-		q.list.Scroll(page)
-	case keys.First:
-		q.list.Home()
-	case keys.Last:
-		q.list.End()
+	case keys.ReplayPlay:
+		id = keys.PageDown
+		fallthrough
+	case keys.Up, keys.Down, keys.PageUp, keys.PageDown, keys.First, keys.Last:
+		if p.prompt.doc != nil {
+			p.prompt.doc.Key(id)
+		}
 	case keys.ReplayBack, keys.ReplayForward, keys.ReplayNext, keys.ReplayPrev, keys.ReplayRaw, keys.ReplayExport, keys.Find, keys.NextPane, keys.PrevPane:
 	default:
 		return Action{}
 	}
 	return Action{Do: Handled}
 }
-
-func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

@@ -168,16 +168,5 @@ func (p *Pane) detailBox(w, h int) []string {
 	if p.raw {
 		title = "Detail · as it is stored"
 	}
-	if size := [2]int{max(w-3, 1), max(h-2, 0)}; size != p.detailAt {
-		p.detailAt = size
-		p.detail.Size(size[0], size[1])
-		p.detail.Home()
-	}
-	lines := p.detail.Lines()
-	for i := range lines {
-		lines[i] = " " + lines[i]
-	}
-	return p.th.Draw(theme.Box{Title: title, Focus: p.focus == onDetail}, lines, w, h)
+	return p.detail.Box(theme.Box{Title: title, Focus: p.focus == onDetail}, w, h)
 }
-
-func lines(text string) []string { return strings.Split(text, "\n") }

@@ -1,0 +1,110 @@
+package rows
+
+import (
+	"strings"
+
+	"vise/ui/keys"
+	"vise/ui/list"
+	"vise/ui/theme"
+)
+
+// Doc is a text of several parts that scrolls; only what is on the screen is
+// wrapped. What is added must be inert, except for Quote.
+type Doc struct {
+	th    theme.Theme
+	items []list.Item
+	list  list.List
+	at    [2]int // size it was drawn for
+}
+
+// NewDoc makes an empty text.
+func NewDoc(th theme.Theme) *Doc { return &Doc{th: th} }
+
+func (d *Doc) add(lines func(w int) []string) {
+	d.items = append(d.items, list.Item{Lines: lines})
+}
+
+// Heading adds a line in vise's own words, and an empty one before it.
+func (d *Doc) Heading(words string) {
+	if len(d.items) > 0 {
+		d.add(func(int) []string { return []string{""} })
+	}
+	d.add(func(w int) []string { return []string{d.th.Strong.Render(theme.Cut(words, w))} })
+}
+
+// Text adds wrapped text.
+func (d *Doc) Text(text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		d.add(func(w int) []string { return theme.Wrap(line, w) })
+	}
+}
+
+// fieldCells is the width of the column of names.
+const fieldCells = 14
+
+// Field adds "name  value"; nothing for an empty value.
+func (d *Doc) Field(name, value string) {
+	if value != "" {
+		d.add(func(w int) []string { return Field(d.th, name, value, fieldCells, w) })
+	}
+}
+
+// Quote adds text that others wrote, whole and behind a bar, so that none of
+// it passes for vise's words. It is made inert here.
+func (d *Doc) Quote(text string) {
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(theme.InertBlock(text), "\n") {
+		d.add(func(w int) []string {
+			out := theme.Wrap(line, max(w-2, 2))
+			for i := range out {
+				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+			}
+			return out
+		})
+	}
+}
+
+// Lines draws at most h lines of at most w cells; at a new size it begins at
+// the top.
+func (d *Doc) Lines(w, h int) []string {
+	if size := [2]int{max(w, 1), max(h, 0)}; size != d.at {
+		d.at = size
+		d.list.Size(size[0], size[1])
+		d.list.SetItems(d.items)
+		d.list.Home()
+	}
+	return d.list.Lines()
+}
+
+// Key scrolls; false when a binding isn't about that.
+func (d *Doc) Key(id string) bool {
+	page := max(d.at[1]-1, 1)
+	switch id {
+	case keys.Up:
+		d.list.Scroll(-1)
+	case keys.Down:
+		d.list.Scroll(1)
+	case keys.PageUp:
+		d.list.Scroll(-page)
+	case keys.PageDown:
+		d.list.Scroll(page)
+	case keys.First:
+		d.list.Home()
+	case keys.Last:
+		d.list.End()
+	default:
+		return false
+	}
+	return true
+}
+
+// Box draws the text in a box, with a cell free on both sides.
+func (d *Doc) Box(b theme.Box, w, h int) []string {
+	lines := d.Lines(max(w-4, 1), max(h-2, 0))
+	for i := range lines {
+		lines[i] = " " + lines[i]
+	}
+	return d.th.Draw(b, lines, w, h)
+}
