@@ -32,6 +32,9 @@ func (l *Line) Set(text string) { l.text, l.cur, l.Changed = text, len(text), tr
 // AtEnd reports whether the cursor is behind the last character.
 func (l *Line) AtEnd() bool { return l.cur == len(l.text) }
 
+// Right moves the cursor over one character.
+func (l *Line) Right() { l.cur = l.after(false) }
+
 // Insert puts s in at the cursor, as typing and pasting do. Bytes that aren't
 // UTF-8 become the replacement character.
 func (l *Line) Insert(s string) {

@@ -103,8 +103,8 @@ var defaults = []Binding{
 	{ID: FormBack, Where: in(Form), Keys: on("esc"), Short: "back", Help: "back without a change", Must: true},
 
 	{ID: ListUp, Where: in(Palette, Search), Keys: on("up"), Help: "up"},
-	{ID: ListDown, Where: in(Palette, Search), Keys: on("down"), Help: "down"},
-	{ID: ListTake, Where: in(Palette, Search), Keys: on("enter"), Short: "take", Help: "run the command; put the request into the composer"},
+	{ID: ListDown, Where: in(Palette, Search), Keys: on("down"), Short: "choose", Help: "down"},
+	{ID: ListTake, Where: in(Palette, Search), Keys: on("enter"), Short: "use it", Help: "run the command; put the request into the composer"},
 	{ID: SearchReplay, Where: in(Search), Keys: on("right"), Short: "replay", Help: "at the end of the line: step through the run"},
 	{ID: SearchGoOn, Where: in(Search), Keys: on("ctrl+o"), Short: "go on with it", Help: "go on with that conversation"},
 	{ID: SearchOlder, Where: in(Search), Keys: on("ctrl+r"), Help: "the next older one"},

@@ -2,6 +2,7 @@ package keys
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -103,4 +104,19 @@ func Split(msg tea.KeyPressMsg) []tea.KeyPressMsg {
 		return []tea.KeyPressMsg{one, one}
 	}
 	return []tea.KeyPressMsg{msg}
+}
+
+// Latin is s as the same keys would have typed it on a Latin layout, for
+// commands typed on a Cyrillic one.
+func Latin(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch l := cyrillic[unicode.ToLower(r)]; {
+		case l == 0:
+			return narrow(r)
+		case unicode.IsUpper(r):
+			return unicode.ToUpper(l)
+		default:
+			return l
+		}
+	}, s)
 }

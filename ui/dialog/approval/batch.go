@@ -10,6 +10,7 @@ import (
 
 	"vise/policy"
 	"vise/session"
+	"vise/ui/dialog"
 	"vise/ui/keys"
 )
 
@@ -59,7 +60,7 @@ type BatchAction struct {
 // Batch is the dialog of several waiting reads. Each is answered and recorded
 // on its own.
 type Batch struct {
-	ear
+	dialog.Ear
 	opt    Options
 	boxes  []*Box
 	common []arg    // the same in all
@@ -81,7 +82,7 @@ func NewBatch(calls []session.Approval, opt Options) *Batch {
 	if opt.Keys == nil {
 		opt.Keys = keys.Default()
 	}
-	b := &Batch{ear: newEar(opt.Now), opt: opt, out: make([]bool, len(calls))}
+	b := &Batch{Ear: dialog.NewEar(opt.Now), opt: opt, out: make([]bool, len(calls))}
 	for _, a := range calls {
 		b.boxes = append(b.boxes, New(a, opt))
 	}
@@ -119,13 +120,13 @@ func (b *Box) arg(name string) (arg, bool) {
 
 // Paste never answers, and the keyboard must be quiet again after it.
 func (b *Batch) Paste(_ string, now time.Time) {
-	b.deafen(now)
+	b.Deafen(now)
 	b.say = "pasted text answers nothing"
 }
 
 // Key takes one key press.
 func (b *Batch) Key(msg tea.KeyPressMsg, now time.Time) BatchAction {
-	if !b.hears(now) {
+	if !b.Hears(now) {
 		return BatchAction{Do: Unheard}
 	}
 	b.say = ""
@@ -205,7 +206,7 @@ func (b *Batch) answer(id string) BatchAction {
 		return BatchAction{}
 	}
 	act := BatchAction{Do: does[id]}
-	answer, ok := Action{Do: act.Do}.Answer(b.now)
+	answer, ok := Action{Do: act.Do}.Answer(b.Now())
 	if !ok {
 		return act
 	}

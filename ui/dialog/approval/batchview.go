@@ -53,7 +53,7 @@ func (b *Batch) reach(starts []int, room int) {
 // each block starts, with the end of the last.
 func (b *Batch) table(w, h int) (rows []string, starts []int) {
 	first := b.boxes[0]
-	first.now = b.now
+	first.Tick(b.Now())
 	col := first.column(w)
 	rows = first.words("Asked because", theme.InertWords(first.a.Decision.Reason), w, col)
 	rows = append(rows, first.words("Will do", theme.InertWords(first.a.Effect), w, col)...)
@@ -68,7 +68,7 @@ func (b *Batch) table(w, h int) (rows []string, starts []int) {
 	}
 	for i, box := range b.boxes {
 		starts = append(starts, len(rows))
-		box.now = b.now
+		box.Tick(b.Now())
 		rows = append(rows, b.block(i, box, w, col)...)
 	}
 	return rows, append(starts, len(rows))
@@ -110,7 +110,7 @@ func (b *Batch) message(below, w int) string {
 	switch {
 	case b.say != "":
 		m, style = b.say, b.opt.Theme.Warn
-	case !b.listening:
+	case !b.Listening():
 		m, style = "listens when the keyboard is quiet", b.opt.Theme.Dim
 	case below > 0 && !b.seen && !b.text:
 		m = "↓ scroll to the end to allow"

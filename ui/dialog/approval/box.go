@@ -14,6 +14,9 @@ import (
 	"vise/ui/theme"
 )
 
+// Quiet is how long no key must have been pressed before the box listens.
+const Quiet = dialog.Quiet
+
 // MaxNote is the longest note to the model, in bytes.
 const MaxNote = 2000
 
@@ -66,7 +69,7 @@ type Box struct {
 	opt  Options
 	args []arg
 	zone *time.Location
-	ear
+	dialog.Ear
 
 	secret bool // something is masked
 	done   bool // an answer was given
@@ -97,7 +100,7 @@ func New(a session.Approval, opt Options) *Box {
 		opt.Keys = keys.Default()
 	}
 	_, secret := mask("", a.Args)
-	return &Box{a: a, opt: opt, args: split(a.Args), zone: zone(a, opt), ear: newEar(opt.Now), secret: secret}
+	return &Box{a: a, opt: opt, args: split(a.Args), zone: zone(a, opt), Ear: dialog.NewEar(opt.Now), secret: secret}
 }
 
 // zone is the zone that times are shown in.
@@ -128,13 +131,13 @@ func (b *Box) Paste(s string, now time.Time) {
 		b.insert(func() { b.note.Insert(s) })
 		return
 	}
-	b.deafen(now)
+	b.Deafen(now)
 	b.say = "pasted text answers nothing"
 }
 
 // Key takes one key press.
 func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
-	if !b.hears(now) {
+	if !b.Hears(now) {
 		return Action{Do: Unheard}
 	}
 	if b.note != nil {
@@ -255,7 +258,7 @@ func (b *Box) answer(id string) Action {
 	if do == Next && b.waiting() < 2 {
 		return Action{}
 	}
-	_, b.done = Action{Do: do}.Answer(b.now)
+	_, b.done = Action{Do: do}.Answer(b.Now())
 	return Action{Do: do}
 }
 

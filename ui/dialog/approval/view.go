@@ -67,7 +67,7 @@ type look struct {
 // body is the layout for a width, made anew only when something changed:
 // arguments can be a megabyte.
 func (b *Box) body(w, h int) (head, body []string, end int) {
-	of := look{w: w, terse: h < terseBelow, mode: b.mode, reveal: b.reveal, now: b.now.Truncate(30 * time.Second)}
+	of := look{w: w, terse: h < terseBelow, mode: b.mode, reveal: b.reveal, now: b.Now().Truncate(30 * time.Second)}
 	if b.laid.of != of {
 		b.laid = layout{of: of}
 		b.laid.head, b.laid.body, b.laid.end = b.lay(of)
@@ -217,10 +217,10 @@ func (b *Box) clock(v value) (words string, style lipgloss.Style) {
 	switch {
 	case !v.isTime:
 		return "", style
-	case v.when.Before(b.now):
-		return "! " + dialog.When(v.when, b.now, b.zone), b.opt.Theme.Warn
+	case v.when.Before(b.Now()):
+		return "! " + dialog.When(v.when, b.Now(), b.zone), b.opt.Theme.Warn
 	}
-	return dialog.When(v.when, b.now, b.zone), style
+	return dialog.When(v.when, b.Now(), b.zone), style
 }
 
 // notes are vise's lines under a value.
@@ -304,7 +304,7 @@ func (b *Box) message(below, w int) string {
 	switch {
 	case b.say != "":
 		more, style = b.say, b.opt.Theme.Warn
-	case !b.listening:
+	case !b.Listening():
 		more, style = "listens when the keyboard is quiet", b.opt.Theme.Dim
 	case below > 0 && !b.seen && b.mode != text && !b.a.Redacted:
 		more += " · scroll to the end to allow"
