@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"syscall"
@@ -136,13 +138,25 @@ func (s *server) unreachable(err error) *fault {
 		f.err.What = "there is no host by the name in " + where
 	case strings.Contains(text, "HTTP response to HTTPS"):
 		f.err.What, f.err.Remedy = where+" doesn't speak https", "write the address with http://"
-	case strings.Contains(text, "EOF"), errors.Is(err, syscall.ECONNRESET):
-		f.err.What, f.err.Remedy = "Ollama at "+where+" closed the connection without an answer", "see whether it is still running, and send it again"
 	case strings.Contains(text, "id_ed25519"):
 		f.err.What, f.err.Remedy = where+" needs a key of Ollama's own, and there is none", "sign in with: ollama signin"
+	case afterDialling(err):
+		f.err.What, f.err.Remedy = "Ollama at "+where+" closed the connection without an answer", "see whether it is still running, and send it again"
 	}
 	f.err.Err = err
 	return f
+}
+
+// afterDialling reports that a connection was there and then wasn't: broken
+// pipe, reset and EOF are one to a person, whichever end saw it first.
+func afterDialling(err error) bool {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op.Op != "dial"
+	}
+	text := fmt.Sprint(err)
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		strings.Contains(text, "connection broken") || strings.Contains(text, "closed idle connection")
 }
 
 // notOllama is an answer that Ollama wouldn't give.

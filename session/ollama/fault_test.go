@@ -234,7 +234,7 @@ func TestGoneWithoutAnAnswer(t *testing.T) {
 	_, err = m.Chat(t.Context(), ask("hello"), nil)
 	var me *session.ModelError
 	if !errors.As(err, &me) || me.Kind != session.ModelUnavailable || !strings.Contains(me.What, "closed the connection without an answer") {
-		t.Errorf("%#v", err)
+		t.Errorf("%v", err)
 	}
 }
 

@@ -38,6 +38,12 @@ func TestLower(t *testing.T) {
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}}}`, "give at least one of these sets: a | b; at least 1 fields"},
 		{"maps and places", `{"properties":{"m":{"type":"object","additionalProperties":{"$ref":"#/$defs/N"}},"p":{"type":"array","prefixItems":[{"type":"string"},{"$ref":"#/$defs/N"}]}},"$defs":{"N":{"type":"number"}}}`,
 			`{"type":"object","properties":{"m":{"type":"object","description":"other fields like {\"type\":\"number\"}"},"p":{"type":"array","description":"its places: [{\"type\":\"string\"},{\"type\":\"number\"}]"}}}`, ""},
+		{"allOf of one thing twice", `{"properties":{"a":{"allOf":[{"$ref":"#/$defs/S"},{"minLength":5,"description":"Long."},{"maxLength":9}],"description":"A name."}}, "allOf":[{"properties":{"b":{"type":"string"}}},{"properties":{"b":{"enum":["x"]}}}],"$defs":{"S":{"type":"string","minLength":2}}}`,
+			`{"type":"object","properties":{"a":{"type":"string","description":"A name. Long. [2 to 9 characters; and [{\"minLength\":5}]]"},"b":{"type":"string","enum":["x"]}}}`, ""},
+		{"fields by pattern", `{"properties":{"a":{"type":"object","patternProperties":{"^x":{"$ref":"#/$defs/N"}}}},"patternProperties":{"^y":{"type":"string"}},"$defs":{"N":{"type":"number"}}}`,
+			`{"type":"object","properties":{"a":{"type":"object","description":"fields by pattern: {\"^x\":{\"type\":\"number\"}}"}}}`, `fields by pattern: {"^y":{"type":"string"}}`},
+		{"pointers", `{"properties":{"a/b":{"type":"string"},"c":{"$ref":"#/properties/a~1b"},"d":{"$ref":"#/$defs/L/anyOf/1"}},"$defs":{"L":{"anyOf":[true,{"type":"boolean"}]}}}`,
+			`{"type":"object","properties":{"a/b":{"type":"string"},"c":{"type":"string"},"d":{"type":"boolean"}}}`, ""},
 		{"the rest", `{"properties":{"a":{"type":"string","title":"Name","not":{"const":"x"},"examples":["p","q","r"]}}}`,
 			`{"type":"object","properties":{"a":{"type":"string","description":"Name [not {\"const\":\"x\"}; for example [\"p\",\"q\"]]"}}}`, ""},
 	} {

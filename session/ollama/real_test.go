@@ -3,6 +3,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -22,7 +23,7 @@ import (
 // from the ollama on PATH, with the tiny models on it. It returns its address.
 func realServer(t *testing.T) string {
 	t.Helper()
-	host := firstText(os.Getenv("VISE_TEST_OLLAMA"), os.Getenv("OLLAMA_HOST"))
+	host := cmp.Or(os.Getenv("VISE_TEST_OLLAMA"), os.Getenv("OLLAMA_HOST"))
 	if host == "" {
 		host = startServer(t)
 	}

@@ -2,6 +2,7 @@ package ollama
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -134,15 +135,15 @@ func compare(have, want *cassette) (same int, diff string) {
 		for i := range max(len(a), len(b)) {
 			switch {
 			case i >= len(a) || i >= len(b):
-				diff = firstText(diff, fmt.Sprintf("it has %d %s, the request %d", len(a), f, len(b)))
+				diff = cmp.Or(diff, fmt.Sprintf("it has %d %s, the request %d", len(a), f, len(b)))
 			case bytes.Equal(a[i], b[i]):
 				same += len(a[i])
 			default:
-				diff = firstText(diff, fmt.Sprintf("%s %d: %s", f, i+1, firstDifference(a[i], b[i])))
+				diff = cmp.Or(diff, fmt.Sprintf("%s %d: %s", f, i+1, firstDifference(a[i], b[i])))
 			}
 		}
 	}
-	return same, firstText(diff, "they are the same")
+	return same, cmp.Or(diff, "they are the same")
 }
 
 // pieces takes a list apart; anything else is one piece.
@@ -164,13 +165,4 @@ func firstDifference(a, b []byte) string {
 	}
 	around := func(s []byte) string { return plain(string(s[max(0, i-20):min(len(s), i+40)])) }
 	return fmt.Sprintf("recorded %q, asked %q", around(a), around(b))
-}
-
-func firstText(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }
