@@ -5,7 +5,7 @@ package redact
 // bytes, or at ones that are then secret.
 type rule struct {
 	kind    string
-	keyword string // in lower case
+	keyword string // in lower case, at least 3 bytes
 	loose   bool   // the match is only likely: others are looked for in it
 	token   token
 	special func(text string, at int) (from, to int, ok bool)

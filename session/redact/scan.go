@@ -6,83 +6,39 @@ import (
 	"sync"
 )
 
-// automaton finds all keywords in one pass (Aho–Corasick), whatever their
-// case: texts without any are by far the most.
-type automaton struct {
-	class [256]uint8 // bytes that are in no keyword share class 0
-	width int
-	next  []uint16  // state × width + class → state, with hit where that has hits
-	hits  [][]uint8 // by state: indexes into rules
+// index finds where keywords begin, whatever their case. Texts without any are
+// by far the most, so it looks at three bytes of each place and no more.
+type index struct {
+	class [256]uint8                // bytes that are in no keyword share class 0
+	third [classes * classes]uint64 // classes that may follow two others, as bits
+	rules map[int][]uint8           // by the first two classes: indexes into rules
 }
 
-// hit marks a state that has hits, in the finished automaton. There are fewer
-// states than that.
-const hit = 1 << 15
+// classes is more than the different bytes in all keywords.
+const classes = 64
 
 // keywords is built when the first text is scanned.
-var keywords = sync.OnceValue(func() *automaton { return newAutomaton(rules[:]) })
+var keywords = sync.OnceValue(func() *index { return newIndex(rules[:]) })
 
-func newAutomaton(rules []rule) *automaton {
-	a := &automaton{width: 1}
-	for _, r := range rules {
-		for i := range len(r.keyword) {
-			if b := r.keyword[i]; a.class[b] == 0 {
-				a.class[b] = uint8(a.width)
-				a.class[toUpper(b)] = uint8(a.width)
-				a.width++
-			}
-		}
-	}
-	a.grow()
+func newIndex(rules []rule) *index {
+	x := &index{rules: map[int][]uint8{}}
+	last := uint8(0)
 	for i, r := range rules {
-		state := 0
 		for j := range len(r.keyword) {
-			at := state*a.width + int(a.class[r.keyword[j]])
-			if a.next[at] == 0 {
-				a.next[at] = uint16(len(a.hits))
-				a.grow()
+			if b := r.keyword[j]; x.class[b] == 0 {
+				last++
+				x.class[b] = last
+				x.class[toUpper(b)] = last
 			}
-			state = int(a.next[at])
 		}
-		a.hits[state] = append(a.hits[state], uint8(i))
+		pair := x.pair(r.keyword)
+		x.third[pair] |= 1 << x.class[r.keyword[2]]
+		x.rules[pair] = append(x.rules[pair], uint8(i))
 	}
-	a.link()
-	for i, to := range a.next {
-		if len(a.hits[to]) > 0 {
-			a.next[i] |= hit
-		}
-	}
-	return a
+	return x
 }
 
-func (a *automaton) grow() {
-	a.next = append(a.next, make([]uint16, a.width)...)
-	a.hits = append(a.hits, nil)
-}
-
-// link fills in where each state goes on to when its keyword doesn't.
-func (a *automaton) link() {
-	back := make([]int, len(a.hits))
-	queue := []int{0}
-	for len(queue) > 0 {
-		state := queue[0]
-		queue = queue[1:]
-		for c := range a.width {
-			to := &a.next[state*a.width+c]
-			other := 0
-			if state != 0 {
-				other = int(a.next[back[state]*a.width+c])
-			}
-			if *to == 0 {
-				*to = uint16(other)
-				continue
-			}
-			back[*to] = other
-			a.hits[*to] = append(a.hits[*to], a.hits[other]...)
-			queue = append(queue, int(*to))
-		}
-	}
-}
+func (x *index) pair(s string) int { return int(x.class[s[0]])*classes + int(x.class[s[1]]) }
 
 func toUpper(b byte) byte {
 	if b >= 'a' && b <= 'z' {
@@ -93,25 +49,23 @@ func toUpper(b byte) byte {
 
 // detect finds what looks like a secret, left to right, without overlaps.
 func detect(text string) []match {
-	a := keywords()
+	x := keywords()
 	var found []match
-	state, past := 0, 0 // nothing is looked for before past
-	for i := range len(text) {
-		to := a.next[state*a.width+int(a.class[text[i]])]
-		state = int(to &^ hit)
-		if to&hit != 0 {
-			found, past = try(found, text, i+1, past, a.hits[state])
+	past := 0 // nothing is looked for before past
+	for i := 0; i+2 < len(text); i++ {
+		pair := int(x.class[text[i]])*classes + int(x.class[text[i+1]])
+		if x.third[pair]&(1<<(x.class[text[i+2]]%classes)) != 0 && i >= past {
+			found, past = try(found, text, i, past, x.rules[pair])
 		}
 	}
 	return merge(found)
 }
 
-// try asks the rules whose keyword ends at end.
-func try(found []match, text string, end, past int, hits []uint8) ([]match, int) {
-	for _, h := range hits {
-		r := &rules[h]
-		at := end - len(r.keyword)
-		if at < past {
+// try asks the rules whose keyword stands at at.
+func try(found []match, text string, at, past int, candidates []uint8) ([]match, int) {
+	for _, c := range candidates {
+		r := &rules[c]
+		if at < past || len(text)-at < len(r.keyword) || !strings.EqualFold(text[at:at+len(r.keyword)], r.keyword) {
 			continue
 		}
 		from, to, ok := r.find(text, at)
