@@ -1,0 +1,257 @@
+package offline
+
+import (
+	"strconv"
+	"strings"
+)
+
+func atoi(toks []token) int {
+	if len(toks) == 0 {
+		return 0
+	}
+	n, k := number(toks, 0)
+	if k == 0 {
+		n, _ = strconv.Atoi(toks[0].raw)
+	}
+	return n
+}
+
+// read understands requests for a file or a folder.
+func (p *parser) read(v []token) action {
+	if m, ok := p.g.whole("read", v); ok {
+		return p.readAction(m, v)
+	}
+	if paths := p.paths(v); len(paths) > 1 {
+		return action{verb: doRead, path: paths[0], topic: paths[0], also: paths[1:]}
+	}
+	if m, ok := p.g.whole("folder", v); ok {
+		if p.g.contains("world", v) {
+			return action{}
+		}
+		dir := "."
+		if d := m.get("d"); d != nil {
+			if _, here := p.g.whole("hereq", d); !here && !p.ruHere(d) {
+				dir = p.raw(d)
+			}
+		}
+		return action{verb: doRead, path: dir, topic: dir}
+	}
+	if _, ok := p.g.whole("readno", v); ok {
+		return action{verb: doAsk, why: "path", wants: doRead, known: &action{verb: doRead}}
+	}
+	return action{}
+}
+
+func (p *parser) ruHere(d []token) bool {
+	_, ok := p.g.whole("ruhere", d)
+	return ok
+}
+
+func (p *parser) readAction(m match, v []token) action {
+	path, line := cutLine(m.get("p")[0].raw)
+	a := action{verb: doRead, path: path, topic: path, start: line}
+	if line > 0 {
+		a.start = max(1, line-10)
+	}
+	from, to, n := atoi(m.get("a")), atoi(m.get("b")), atoi(m.get("n"))
+	switch {
+	case from > 0:
+		a.start = from
+		if to >= from {
+			a.lines = to - from + 1
+		}
+	case n > 0 && !m.has("tail"):
+		a.lines = n
+	}
+	a.explain = p.g.prefix("xverb", v) > 0 || m.has("tail")
+	return a
+}
+
+// paths gives the files of "read a.go and b.go".
+func (p *parser) paths(v []token) []string {
+	n := p.g.prefix("rverb", v)
+	if n == 0 {
+		n = p.g.prefix("xverb", v)
+	}
+	if n == 0 {
+		return nil
+	}
+	var out []string
+	for _, t := range v[n:] {
+		switch {
+		case tokenIs(t, "path"):
+			out = append(out, t.raw)
+		case oneOf(t.low, "and & both then и also files file 和 与 跟 the me оба файлы"):
+		default:
+			return nil
+		}
+	}
+	return out
+}
+
+// search understands requests to look for something.
+func (p *parser) search(v []token) action {
+	if m, ok := p.g.whole("listfiles", v); ok {
+		a := action{verb: doSearch}
+		p.place(m, &a)
+		if a.glob != "" {
+			a.query = strings.TrimLeft(a.glob, "*")
+			a.topic = a.query
+			return a
+		}
+	}
+	for _, name := range []string{"search", "searchany", "searchcode"} {
+		m, ok := p.g.whole(name, v)
+		if !ok {
+			continue
+		}
+		if a := p.searchAction(m, v, name == "searchcode"); a.verb != doNone {
+			return a
+		}
+	}
+	if n := p.g.prefix("sverb", v); n == len(v) && n > 0 {
+		return action{verb: doAsk, why: "query", wants: doSearch, known: &action{verb: doSearch}}
+	}
+	return action{}
+}
+
+func (p *parser) searchAction(m match, v []token, needCode bool) action {
+	q := m.get("q")
+	if len(q) == 0 {
+		return action{}
+	}
+	a := action{verb: doSearch, max: atoi(m.get("n"))}
+	local := p.place(m, &a)
+	q = p.core(q)
+	if len(q) == 0 {
+		return action{verb: doAsk, why: "query", wants: doSearch, known: &a}
+	}
+	code := false
+	for _, t := range q {
+		code = code || tokenIs(t, "code")
+	}
+	if needCode && !code && !local && !p.codey(q) {
+		return action{}
+	}
+	if !code && !local && p.worldly(m, q) {
+		return action{}
+	}
+	if a.max > 50 {
+		a.max = 50
+	}
+	a.query = p.raw(q)
+	a.topic = a.query
+	if i := m.kept["q"].from; i > 0 && v[i-1].low == "the" {
+		a.topic = "the " + a.query
+	}
+	if p.isPronoun(q) {
+		t := p.subject()
+		if t == "" {
+			return action{verb: doAsk, why: "query", wants: doSearch, known: &a}
+		}
+		a.query, a.topic = bareTopic(t), t
+	}
+	a.bare = !code && !local && !m.has("n")
+	return a
+}
+
+func (p *parser) codey(q []token) bool { return p.g.contains("codey", q) }
+
+// worldly says that what is looked for isn't in files.
+func (p *parser) worldly(m match, q []token) bool {
+	if p.g.contains("world", q) {
+		return true
+	}
+	i := m.kept["q"].from
+	return i > 0 && oneOf(m.toks[i-1].low, "a an some") && !p.codey(q)
+}
+
+// place takes folder, glob and kind of file out of a match.
+func (p *parser) place(m match, a *action) (local bool) {
+	n := 0
+	for _, name := range []string{"r", "g", "f", "l", "e"} {
+		if !m.has(name) {
+			continue
+		}
+		n++
+		s := m.get(name)[0].raw
+		switch name {
+		case "r":
+			a.root = strings.TrimSuffix(s, "/")
+		case "g", "f":
+			a.glob = s
+		case "l":
+			a.glob = globOf(fold(s))
+		case "e":
+			a.glob = "*" + s
+		}
+	}
+	return n > 0 || m.has("local") || p.g.contains("place", m.toks)
+}
+
+// globOf gives the files of a language or a kind.
+func globOf(kind string) string {
+	if strings.HasPrefix(kind, ".") {
+		return "*" + kind
+	}
+	kind, _, _ = strings.Cut(kind, "-")
+	for _, pair := range strings.Fields("golang=go python=py javascript=js typescript=ts rust=rs markdown=md text=txt shell=sh bash=sh ruby=rb c++=cpp kotlin=kt protobuf=proto") {
+		name, ext, _ := strings.Cut(pair, "=")
+		if kind == name {
+			return "*." + ext
+		}
+	}
+	if kind == "config" {
+		return "*.{yaml,yml,toml,json,ini,conf,cfg}"
+	}
+	return "*." + kind
+}
+
+// core narrows what is looked for to the words themselves: a quotation, or a
+// name without "function" around it.
+func (p *parser) core(q []token) []token {
+	for _, t := range q {
+		if t.kind == kindQuote {
+			return []token{t}
+		}
+	}
+	for len(q) > 1 {
+		n := p.g.prefix("det", q)
+		if n == 0 || n == len(q) {
+			break
+		}
+		q = q[n:]
+	}
+	if len(q) > 1 {
+		if n := p.g.prefix("wordnoun", q); n > 0 && n < len(q) && (tokenIs(q[n], "code") || p.g.prefix("strictnoun", q) == n) {
+			q = q[n:]
+		}
+	}
+	if len(q) == 2 && tokenIs(q[0], "code") && p.g.prefix("wordnoun", q[1:]) == 1 {
+		q = q[:1]
+	}
+	if len(q) > 1 && scriptOf(q[len(q)-1].raw) == chinese {
+		if n := p.g.suffix("zhnoun", q); n > 0 && n < len(q) && tokenIs(q[0], "code") {
+			q = q[:len(q)-n]
+		}
+	}
+	return q
+}
+
+func (p *parser) isPronoun(q []token) bool {
+	_, ok := p.g.whole("nopron", q)
+	return ok
+}
+
+// subject is what it, его, 它 stand for.
+func (p *parser) subject() string {
+	if p.topic != "" {
+		return p.topic
+	}
+	if p.mem != nil {
+		return p.mem.topic
+	}
+	return ""
+}
+
+func bareTopic(t string) string { return strings.TrimPrefix(t, "the ") }

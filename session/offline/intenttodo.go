@@ -1,0 +1,329 @@
+package offline
+
+import (
+	"strings"
+	"time"
+)
+
+// when reads the time expressions of v; rest is v without them.
+func (p *parser) when(v []token) (m moment, rest []token) {
+	m = findMoment(v, p.now)
+	return m, m.without(v)
+}
+
+// create understands requests that plainly ask for a new todo.
+func (p *parser) create(v []token) action {
+	if p.g.contains("todoverb", v) {
+		return p.createAs("create", v)
+	}
+	return action{}
+}
+
+// need understands "I need to pay the rent": a todo where nothing else fits.
+func (p *parser) need(v []token) action {
+	m, rest := p.when(v)
+	n := p.g.prefix("need", rest)
+	if n == 0 {
+		return action{}
+	}
+	// "I need to find the config" asks for a search.
+	if inner := p.strip(trimTo(v[min(n, len(v)):])); len(m.found) == 0 {
+		for _, f := range []func([]token) action{p.time, p.list, p.read, p.search, p.update} {
+			if a := f(inner); a.verb != doNone {
+				return a
+			}
+		}
+		if p.g.prefix("wish", rest) > 0 || p.g.prefix("noneed", inner) > 0 {
+			return action{}
+		}
+	}
+	if strings.Contains(p.t.tail, "?") {
+		return action{}
+	}
+	return p.createAs("needt", v)
+}
+
+func trimTo(v []token) []token {
+	if len(v) > 1 && v[0].low == "to" {
+		return v[1:]
+	}
+	return v
+}
+
+func (p *parser) createAs(rule string, v []token) action {
+	m, rest := p.when(v)
+	a := action{verb: doCreate}
+	problem := p.dueOf(m, &a)
+	if _, ok := p.g.whole("createno", rest); ok || len(rest) == 0 {
+		if t := p.subject(); t != "" && len(rest) > 0 && (p.g.contains("nopron", rest) || p.mem != nil && p.mem.todo == nil && p.g.contains("nopron", rest)) {
+			a.title = bareTopic(t)
+			return p.checkDue(a, problem)
+		}
+		return p.askCreate(a, "title", problem)
+	}
+	got, ok := p.g.whole(rule, rest)
+	if !ok {
+		return action{}
+	}
+	a.title = p.title(got.get("t"))
+	a.topic = a.title
+	if a.title == "" {
+		return p.askCreate(a, "title", problem)
+	}
+	return p.checkDue(a, problem)
+}
+
+func (p *parser) askCreate(a action, why string, pr problem) action {
+	if pr != problemNone && pr != problemVague {
+		a.due = nil
+	}
+	return action{verb: doAsk, why: why, wants: doCreate, known: &a}
+}
+
+func (p *parser) checkDue(a action, pr problem) action {
+	if pr == problemNone {
+		return a
+	}
+	a.due = nil
+	return action{verb: doAsk, why: "when_" + string(pr), wants: doCreate, known: &a, topic: a.title}
+}
+
+// dueOf puts what m says into a.due.
+func (p *parser) dueOf(m moment, a *action) problem {
+	if m.empty() {
+		return problemNone
+	}
+	t, pr := m.resolve(p.now)
+	if pr == problemNone {
+		a.due = &t
+	}
+	return pr
+}
+
+// title makes a todo's title of its tokens.
+func (p *parser) title(toks []token) string {
+	for len(toks) > 1 {
+		n := p.g.prefix("tolink", toks)
+		if n == 0 || n == len(toks) {
+			break
+		}
+		toks = toks[n:]
+	}
+	for len(toks) > 1 {
+		n := p.g.suffix("titleend", toks)
+		if n == 0 || n == len(toks) {
+			break
+		}
+		toks = toks[:len(toks)-n]
+	}
+	topic := p.subject()
+	var b strings.Builder
+	for i, t := range toks {
+		piece := p.t.s[t.start:t.end]
+		if t.kind == kindQuote && len(toks) == 1 {
+			piece = t.raw
+		}
+		if topic != "" && p.refers(toks, i) {
+			piece = inPlace(topic, toks, i)
+		}
+		if i > 0 {
+			gap := p.between(toks[i-1], t)
+			if gap == "" && topic != "" && p.refers(toks, i) && scriptOf(topic) != chinese {
+				gap = " "
+			}
+			b.WriteString(gap)
+		}
+		b.WriteString(piece)
+	}
+	return strings.Trim(b.String(), " ,:;-.!?\n\t")
+}
+
+// inPlace is the topic as it stands for the pronoun at i.
+func inPlace(topic string, toks []token, i int) string {
+	if scriptOf(toks[i].raw) != english {
+		return bareTopic(topic)
+	}
+	return topic
+}
+
+// refers says whether the token at i stands for what was spoken of.
+func (p *parser) refers(toks []token, i int) bool {
+	low, last := toks[i].low, i == len(toks)-1
+	switch {
+	case oneOf(low, "it them 它"):
+		return true
+	case oneOf(low, "this that these those его ее их это этим этом него нее ним ней"):
+		return last || oneOf(toks[i+1].low, "to in on by and до на в к с и по")
+	}
+	return false
+}
+
+// update understands requests to change a todo that is named.
+func (p *parser) update(v []token) action {
+	if p.g.prefix("todoverb2", v) > 0 {
+		return action{}
+	}
+	for _, k := range []struct{ rule, status string }{{"updr", ""}, {"updx", "cancelled"}, {"updo", "open"}, {"upd", "done"}, {"donesaid", "done"}} {
+		m, ok := p.g.whole(k.rule, v)
+		if !ok {
+			continue
+		}
+		a := action{verb: doUpdate, status: k.status}
+		if k.rule == "updr" {
+			a.newTitle = p.raw(m.get("w"))
+			if m.has("q2") {
+				a.newTitle = m.get("q2")[0].raw
+			}
+		}
+		if p.target(m, &a) {
+			return a
+		}
+	}
+	return p.moves(v)
+}
+
+// moves understands "move the report to friday".
+func (p *parser) moves(v []token) action {
+	when, rest := p.when(v)
+	m, ok := p.g.whole("updm", rest)
+	if !ok {
+		return action{}
+	}
+	a := action{verb: doUpdate}
+	if !p.target(m, &a) {
+		return action{}
+	}
+	if when.empty() {
+		if p.g.contains("todo", v) || m.has("q") {
+			return action{verb: doAsk, why: "when_vague", wants: doUpdate, known: &a}
+		}
+		return action{}
+	}
+	pr := p.dueOf(when, &a)
+	if pr != problemNone {
+		a.due = nil
+		return action{verb: doAsk, why: "when_" + string(pr), wants: doUpdate, known: &a}
+	}
+	return a
+}
+
+// target finds which todo a match is about; false for what can't be one.
+func (p *parser) target(m match, a *action) bool {
+	if m.has("q") {
+		a.text = m.get("q")[0].raw
+		a.topic = a.text
+		return kindOf(a.text) != kindPath || p.g.contains("todo", m.toks)
+	}
+	t := m.get("t")
+	if ord, ok := p.g.whole("ord", t); ok {
+		a.pick = ordinal(ord)
+		return true
+	}
+	for len(t) > 1 {
+		n := max(p.g.prefix("det", t), p.g.prefix("donextra", t))
+		if n == 0 || n >= len(t) {
+			break
+		}
+		t = t[n:]
+	}
+	if len(t) == 0 {
+		return false
+	}
+	if (t[0].kind == kindPath || t[0].kind == kindGlob || p.g.contains("filenoun", t)) && !p.g.contains("todo", m.toks) {
+		return false
+	}
+	if p.g.contains("alltodos", t) && len(t) <= 2 {
+		return false
+	}
+	a.text = p.raw(t)
+	a.topic = a.text
+	return a.text != ""
+}
+
+func ordinal(m match) int {
+	toks := m.get("i")
+	if len(toks) == 0 {
+		return 0
+	}
+	if n := ordinalWord(toks[0].low); n != 0 {
+		return n
+	}
+	if len(toks) > 1 && toks[0].low == "最" {
+		return -1
+	}
+	return atoi(toks)
+}
+
+// list understands requests for todos.
+func (p *parser) list(v []token) action {
+	if m, ok := p.g.whole("listq", v); ok {
+		if a := p.listAction(m, v); a.verb != doNone {
+			return a
+		}
+	}
+	when, rest := p.when(v)
+	if when.empty() || len(rest) == 0 || when.clocks > 0 || p.g.contains("todoverb2", v) {
+		return action{}
+	}
+	m, ok := p.g.whole("listq", rest)
+	if !ok {
+		return action{}
+	}
+	a := p.listAction(m, rest)
+	if a.verb == doList && a.dueSet == "" {
+		p.listDay(when, &a)
+	}
+	return a
+}
+
+// listDay narrows a list to a day or a week that the tool has no word for.
+func (p *parser) listDay(m moment, a *action) {
+	day := m.calendar(p.now)
+	if m.hasAhead || day == nil {
+		return
+	}
+	t := day.next(p.now)
+	a.on, a.onWeek = &t, m.week > 0 && m.weekday == nil
+	a.dueSet = "any"
+	if !a.onWeek && t.Sub(p.now) < 6*24*time.Hour && t.After(p.now) {
+		a.dueSet = "week"
+	}
+	if sameDay(t, p.now) {
+		a.dueSet = "today"
+	}
+}
+
+func (p *parser) listAction(m match, v []token) action {
+	a := action{verb: doList}
+	for _, s := range []struct{ key, status string }{{"so", "open"}, {"sd", "done"}, {"sc", "cancelled"}, {"sa", "all"}} {
+		if m.has(s.key) && a.status == "" {
+			a.status = s.status
+		}
+	}
+	for _, d := range []struct{ key, due string }{{"do", "overdue"}, {"dt", "today"}, {"dw", "week"}, {"dn", "none"}, {"da", "any"}} {
+		if m.has(d.key) && a.dueSet == "" {
+			a.dueSet = d.due
+		}
+	}
+	if a.status == "" && p.g.contains("donepast", v) {
+		a.status = "done"
+	}
+	if a.status == "all" && a.dueSet != "" {
+		a.status = ""
+	}
+	t := m.get("t")
+	if m.has("q") {
+		t = m.get("q")
+	}
+	if len(t) > 0 {
+		for _, x := range v {
+			if x.raw == "TODO" || x.raw == "TODOs" || x.raw == "FIXME" {
+				return action{}
+			}
+		}
+		t = p.core(t)
+		a.text = p.raw(t)
+		a.topic = a.text
+	}
+	return a
+}

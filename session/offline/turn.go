@@ -1,0 +1,268 @@
+package offline
+
+import (
+	"encoding/json"
+	"time"
+
+	"vise/session"
+)
+
+// The tools, by their ids.
+const (
+	toolSearch = "file.search"
+	toolRead   = "file.read"
+	toolCreate = "todo.create"
+	toolList   = "todo.list"
+	toolUpdate = "todo.update"
+	toolTime   = "time.now"
+)
+
+// turn carries out a plan. It is run from its beginning for every reply: calls
+// that were made give their results again, the first that wasn't is wanted.
+type turn struct {
+	plan  plan
+	done  []exchange
+	tools map[string]string // id → alias
+	now   time.Time
+	zone  string
+	roots []session.Root
+	last  bool
+
+	next int // of done
+	want *session.ToolCall
+}
+
+// call gives the result of the next call, or nil: then it is wanted, or can't
+// be made and why says so.
+func (t *turn) call(tool string, args map[string]any) (o *session.Observation, why string) {
+	if t.next < len(t.done) {
+		x := t.done[t.next]
+		t.next++
+		if x.result == nil {
+			return &session.Observation{Tool: tool, Error: &session.ToolError{Code: "no_result"}}, ""
+		}
+		return x.result, ""
+	}
+	alias, ok := t.tools[tool]
+	switch {
+	case !ok:
+		return nil, t.say("notool", tool)
+	case t.last:
+		return nil, t.say("nomoresteps")
+	}
+	b, err := json.Marshal(args)
+	if err != nil {
+		return nil, t.say("nomoresteps")
+	}
+	t.want = &session.ToolCall{Name: alias, Args: b}
+	return nil, ""
+}
+
+// run carries out the plan and gives the answer; it is without meaning where
+// a call is wanted.
+func (t *turn) run() string {
+	var out []string
+	for i, a := range t.plan.actions {
+		text := t.act(a, i)
+		if t.want != nil {
+			return ""
+		}
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	return joinParts(out)
+}
+
+func (t *turn) act(a action, i int) string {
+	switch a.verb {
+	case doSearch:
+		return t.search(a)
+	case doRead:
+		return t.read(a)
+	case doCreate:
+		return t.create(a)
+	case doList:
+		return t.list(a)
+	case doUpdate:
+		return t.update(a)
+	case doTime:
+		return t.clock(a)
+	case doAsk:
+		return t.ask(a)
+	}
+	return t.refuse(a)
+}
+
+func (t *turn) search(a action) string {
+	args := map[string]any{"query": a.query}
+	put(args, "root", a.root)
+	put(args, "glob", a.glob)
+	if a.max > 0 {
+		args["max_results"] = a.max
+	}
+	o, why := t.call(toolSearch, args)
+	if o == nil {
+		return why
+	}
+	note := ""
+	if !o.OK && o.Ran && a.root != "" && !t.isRoot(a.root) {
+		// It named a folder, not a root: look everywhere.
+		delete(args, "root")
+		again, why := t.call(toolSearch, args)
+		if again == nil {
+			return why
+		}
+		o, note = again, t.say("noroot", code(a.root))
+	}
+	return note + t.found(a, o)
+}
+
+func (t *turn) isRoot(name string) bool {
+	for _, r := range t.roots {
+		if r.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *turn) read(a action) string {
+	var out []string
+	for _, path := range append([]string{a.path}, a.also...) {
+		args := map[string]any{"path": path}
+		if a.start > 0 {
+			args["start_line"] = a.start
+		}
+		if a.lines > 0 {
+			args["max_lines"] = a.lines
+		}
+		o, why := t.call(toolRead, args)
+		if t.want != nil {
+			return ""
+		}
+		if o == nil {
+			out = append(out, why)
+			continue
+		}
+		one := a
+		one.path = path
+		out = append(out, t.contents(one, o))
+	}
+	return joinParts(out)
+}
+
+func (t *turn) create(a action) string {
+	args := map[string]any{"title": a.title}
+	if a.due != nil {
+		args["due_at"] = a.due.Format(time.RFC3339)
+	}
+	o, why := t.call(toolCreate, args)
+	if o == nil {
+		return why
+	}
+	return t.created(a, o)
+}
+
+func (t *turn) list(a action) string {
+	o, why := t.call(toolList, listArgs(a))
+	if o == nil {
+		return why
+	}
+	return t.listed(a, o)
+}
+
+func listArgs(a action) map[string]any {
+	args := map[string]any{}
+	put(args, "status", a.status)
+	put(args, "due", a.dueSet)
+	put(args, "text", a.text)
+	return args
+}
+
+func put(args map[string]any, key, value string) {
+	if value != "" {
+		args[key] = value
+	}
+}
+
+func (t *turn) update(a action) string {
+	item := todoItem{ID: a.id, Title: a.text}
+	if a.id == "" {
+		var why string
+		if item, why = t.which(a); why != "" || t.want != nil {
+			return why
+		}
+	}
+	args := map[string]any{"id": item.ID}
+	switch {
+	case a.undo:
+		args["undo"] = true
+	case a.newTitle != "":
+		args["title"] = a.newTitle
+	case a.due != nil:
+		args["due_at"] = a.due.Format(time.RFC3339)
+	default:
+		args["status"] = a.status
+	}
+	o, why := t.call(toolUpdate, args)
+	if o == nil {
+		return why
+	}
+	return t.updated(a, item, o)
+}
+
+// which finds the one todo that an update is about, or says why it can't.
+func (t *turn) which(a action) (todoItem, string) {
+	args := map[string]any{}
+	if a.pick == 0 {
+		put(args, "text", a.text)
+	}
+	if a.status == "open" {
+		args["status"] = "all"
+	}
+	o, why := t.call(toolList, args)
+	if o == nil {
+		return todoItem{}, why
+	}
+	if !o.OK {
+		return todoItem{}, t.failed(o, "list")
+	}
+	found := fieldsOf(o).Todos
+	if a.pick != 0 {
+		if item, ok := pickTodo(found, a.pick); ok {
+			return item, ""
+		}
+		return todoItem{}, t.say("nonth")
+	}
+	match := matchTodos(found, a.text)
+	if len(match) == 0 {
+		match = found // the server found them by its own way
+	}
+	if len(found) == 0 && a.text != "" {
+		// The words may have other endings in the list.
+		delete(args, "text")
+		all, why := t.call(toolList, args)
+		if all == nil {
+			return todoItem{}, why
+		}
+		match = matchTodos(fieldsOf(all).Todos, a.text)
+	}
+	switch len(match) {
+	case 1:
+		return match[0], ""
+	case 0:
+		return todoItem{}, t.say("notodo", quote(a.text, t.plan.lang))
+	}
+	return todoItem{}, t.say("whichof") + "\n" + t.items(match, true)
+}
+
+func (t *turn) clock(a action) string {
+	args := map[string]any{}
+	put(args, "timezone", a.zone)
+	o, why := t.call(toolTime, args)
+	if o == nil {
+		return why
+	}
+	return t.timeIs(a, o)
+}

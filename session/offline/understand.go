@@ -1,0 +1,348 @@
+package offline
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"vise/session"
+)
+
+// parser understands one request.
+type parser struct {
+	g     *reader
+	t     text
+	now   time.Time
+	roots []session.Root
+	mem   *memory
+	topic string // of the part before, in this request
+}
+
+// understand turns a person's words into a plan. mem is what earlier turns
+// left; it isn't changed.
+func (g *grammar) understand(words string, mem *memory, opt session.ChatOptions) plan {
+	p := &parser{g: g.reader(), t: lex(words), now: clockOf(opt), roots: opt.Roots, mem: mem}
+	out := plan{lang: p.language(words)}
+	if p.t.long {
+		out.actions = []action{{verb: doRefuse, why: "long"}}
+		return out
+	}
+	if len(p.t.toks) == 0 {
+		out.actions = []action{{verb: doRefuse, why: "empty"}}
+		return out
+	}
+	if a, ok := p.social(p.t.toks); ok {
+		out.actions = []action{a}
+		return out
+	}
+	if a, ok := p.completes(p.t.toks); ok {
+		out.actions = []action{a}
+		return out
+	}
+	for _, s := range sentences(p.t.toks) {
+		out.actions = append(out.actions, p.sentence(s)...)
+	}
+	out.actions = settle(out.actions)
+	return out
+}
+
+// settle drops the parts that only accompany a command.
+func settle(as []action) []action {
+	calls := 0
+	for _, a := range as {
+		if a.calls() || a.verb == doAsk {
+			calls++
+		}
+	}
+	var out []action
+	for _, a := range as {
+		if calls > 0 && (a.verb == doChat || a.verb == doRefuse && !definite(a.why)) {
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// definite says that a refusal names something that was clearly asked for.
+func definite(why string) bool { return why != "world" && why != "unknown" }
+
+func (a action) calls() bool {
+	switch a.verb {
+	case doSearch, doRead, doCreate, doList, doUpdate, doTime:
+		return true
+	}
+	return false
+}
+
+// sentences parts tokens where a sentence ends.
+func sentences(toks []token) [][]token {
+	var out [][]token
+	from := 0
+	for i := 1; i < len(toks); i++ {
+		if strings.ContainsAny(toks[i].before, ".!?;\n…") {
+			out = append(out, toks[from:i])
+			from = i
+		}
+	}
+	return append(out, toks[from:])
+}
+
+// language is the language to answer in: the script of the first word that
+// the grammar knows, else of the first word at all.
+func (p *parser) language(words string) lang {
+	first := lang("")
+	for _, t := range p.t.toks {
+		if t.kind != kindWord {
+			continue
+		}
+		l := scriptOf(t.raw)
+		if first == "" {
+			first = l
+		}
+		if l == russian || l == chinese || p.g.vocab[t.low] && len(t.low) > 1 {
+			return l
+		}
+	}
+	if first == "" && p.mem != nil && p.mem.lang != "" {
+		return p.mem.lang
+	}
+	if first == "" {
+		return scriptOf(words)
+	}
+	return first
+}
+
+func scriptOf(s string) lang {
+	for _, r := range s {
+		switch {
+		case isHan(r):
+			return chinese
+		case unicode.Is(unicode.Cyrillic, r):
+			return russian
+		case unicode.IsLetter(r):
+			return english
+		}
+	}
+	return english
+}
+
+// clockOf is the time of a request in its zone.
+func clockOf(opt session.ChatOptions) time.Time {
+	if opt.Timezone != "" {
+		if loc, err := time.LoadLocation(opt.Timezone); err == nil {
+			return opt.Now.In(loc)
+		}
+	}
+	return opt.Now
+}
+
+func (p *parser) social(toks []token) (action, bool) {
+	for _, name := range []string{"help", "greet", "thanks", "bye"} {
+		if _, ok := p.g.whole(name, toks); ok {
+			return action{verb: doChat, why: name}, true
+		}
+	}
+	// "hello, how are you": two of them in a row.
+	for i := 1; i < len(toks); i++ {
+		_, head := p.g.whole("greet", toks[:i])
+		if !head {
+			_, head = p.g.whole("thanks", toks[:i])
+		}
+		if head && toks[i].before != "" {
+			for _, name := range []string{"help", "greet", "thanks", "bye"} {
+				if _, ok := p.g.whole(name, toks[i:]); ok {
+					return action{verb: doChat, why: name}, true
+				}
+			}
+		}
+	}
+	return action{}, false
+}
+
+// strip takes politeness off both ends.
+func (p *parser) strip(toks []token) []token {
+	for len(toks) > 0 {
+		n := p.g.prefix("pre", toks)
+		if n == 0 || n == len(toks) {
+			break
+		}
+		toks = toks[n:]
+	}
+	for len(toks) > 1 {
+		n := p.g.suffix("post", toks)
+		if n == 0 || n == len(toks) {
+			break
+		}
+		toks = toks[:len(toks)-n]
+	}
+	return toks
+}
+
+// sentence understands one sentence: as a whole, or as parts joined by "and".
+func (p *parser) sentence(toks []token) []action {
+	if parts := p.parts(toks); parts != nil {
+		return parts
+	}
+	a := p.part(toks)
+	p.learn(a)
+	return []action{a}
+}
+
+func (p *parser) learn(a action) {
+	if a.topic != "" {
+		p.topic = a.topic
+	}
+}
+
+// parts splits a sentence at a connector where both sides stand on their own.
+func (p *parser) parts(toks []token) []action {
+	for i := 1; i < len(toks)-1; i++ {
+		skip, strong := p.connector(toks, i)
+		if skip < 0 {
+			continue
+		}
+		left, right := toks[:i], toks[i+skip:]
+		if len(right) == 0 {
+			continue
+		}
+		saved := p.topic
+		a := p.part(left)
+		if !a.calls() && a.verb != doAsk {
+			continue
+		}
+		p.learn(a)
+		rest := p.sentence(right)
+		if p.splits(a, rest[0], strong) {
+			return append([]action{a}, rest...)
+		}
+		p.topic = saved
+	}
+	return nil
+}
+
+// connector reports a place between two parts at i: how many tokens to skip
+// (-1 where there is none) and whether only a command can follow it.
+func (p *parser) connector(toks []token, i int) (skip int, strong bool) {
+	comma := strings.ContainsAny(toks[i].before, ",;-:&+")
+	if n := p.g.prefix("then", toks[i:]); n > 0 {
+		return n, true
+	}
+	if n := p.g.prefix("and", toks[i:]); n > 0 {
+		return n, comma
+	}
+	if comma {
+		return 0, false
+	}
+	return -1, false
+}
+
+// splits decides whether two sides are two parts.
+func (p *parser) splits(a, b action, strong bool) bool {
+	switch {
+	case b.verb == doChat:
+		return a.calls()
+	case b.verb == doRefuse:
+		return a.verb != doCreate && definite(b.why) && b.why != "howto"
+	case !b.calls() && !(b.verb == doAsk && b.why != "which"):
+		return false
+	case a.verb == doCreate && !strong:
+		return !b.bare
+	}
+	return true
+}
+
+// part understands one part of a request.
+func (p *parser) part(toks []token) action {
+	if a, ok := p.social(toks); ok {
+		return a
+	}
+	stripped := p.strip(toks)
+	forget := p.g.prefix("forget", stripped) > 0 || p.g.prefix("forget", toks) > 0
+	if !forget {
+		for _, v := range [][]token{toks, stripped} {
+			if _, ok := p.g.whole("neg", v); ok {
+				return action{verb: doRefuse, why: "neg"}
+			}
+		}
+	}
+	variants := [][]token{stripped}
+	if len(stripped) != len(toks) {
+		variants = append(variants, toks)
+	}
+	for _, v := range variants {
+		if a := p.intents(v); a.verb != doNone {
+			return a
+		}
+	}
+	return p.refuse(stripped)
+}
+
+func (p *parser) intents(v []token) action {
+	if len(v) == 0 {
+		return action{}
+	}
+	if p.g.prefix("no_howto", v) > 0 {
+		if a := p.asked(v); a.verb != doNone {
+			return a
+		}
+		return action{}
+	}
+	for _, f := range []func([]token) action{p.follow, p.time, p.list, p.update, p.create, p.need, p.read, p.search} {
+		if a := f(v); a.verb != doNone {
+			return a
+		}
+	}
+	return action{}
+}
+
+// asked allows what begins like a question about how to do something but asks
+// for a fact: "how late is it", "how does main.go work", "为什么" never.
+func (p *parser) asked(v []token) action {
+	for _, f := range []func([]token) action{p.follow, p.time, p.list, p.read} {
+		if a := f(v); a.verb != doNone {
+			return a
+		}
+	}
+	return action{}
+}
+
+// refuse names what kind of thing was asked for that is out of reach.
+func (p *parser) refuse(v []token) action {
+	for _, why := range []string{"translate", "howto", "write", "delete", "files", "send", "world"} {
+		if p.g.prefix("no_"+why, v) > 0 {
+			return action{verb: doRefuse, why: why}
+		}
+	}
+	return action{verb: doRefuse, why: "unknown"}
+}
+
+// raw gives the words of toks as they were written.
+func (p *parser) raw(toks []token) string {
+	var b strings.Builder
+	for i, t := range toks {
+		if i > 0 {
+			b.WriteString(p.between(toks[i-1], t))
+		}
+		if t.kind == kindQuote && len(toks) == 1 {
+			return t.raw
+		}
+		b.WriteString(p.t.s[t.start:t.end])
+	}
+	return strings.Trim(b.String(), " ,:;-.!?\n\t")
+}
+
+// between is what stands between two tokens that may have lost what was
+// between them.
+func (p *parser) between(a, b token) string {
+	if a.end <= b.start {
+		gap := p.t.s[a.end:b.start]
+		if !strings.ContainsFunc(gap, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			return gap
+		}
+	}
+	if scriptOf(a.raw) == chinese && scriptOf(b.raw) == chinese {
+		return ""
+	}
+	return " "
+}
