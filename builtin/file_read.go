@@ -148,6 +148,8 @@ func (s *Server) passageFailure(p place, h *handle, err error) error {
 	switch err {
 	case errBinary:
 		return &failure{Code: "binary_file", Message: fmt.Sprintf("%q is a binary file of %d bytes", label, h.info.size), Hint: "only its name and size can be told; text files can be read"}
+	case errTooFar:
+		return &failure{Code: "too_far", Message: fmt.Sprintf("the lines asked for are more than %d MB into %q", maxScan>>20, label), Hint: "start at a smaller line"}
 	case errEncoding:
 		return &failure{Code: "not_text", Message: fmt.Sprintf("%q isn't UTF-8 text", label), Hint: "tell the person that it would have to be converted to UTF-8"}
 	}

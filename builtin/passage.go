@@ -14,6 +14,7 @@ import (
 var (
 	errBinary   = errors.New("a binary file")
 	errEncoding = errors.New("not UTF-8")
+	errTooFar   = errors.New("too far into the file")
 )
 
 const (
@@ -34,17 +35,22 @@ type passage struct {
 	note  string
 }
 
-// reader reads a handle until ctx is done.
+// reader reads a handle until ctx is done, and at most maxScan bytes of it.
 type reader struct {
-	ctx context.Context
-	h   *handle
+	ctx  context.Context
+	h    *handle
+	done int64
 }
 
-func (r reader) Read(b []byte) (int, error) {
+func (r *reader) Read(b []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}
+	if r.done >= maxScan {
+		return 0, errTooFar
+	}
 	n, err := r.h.read(b)
+	r.done += int64(n)
 	if n == 0 && err == nil {
 		err = io.EOF
 	}
@@ -53,7 +59,7 @@ func (r reader) Read(b []byte) (int, error) {
 
 // readPassage reads up to limit lines from line start on.
 func readPassage(ctx context.Context, h *handle, start, limit int) (passage, error) {
-	in := bufio.NewReaderSize(reader{ctx, h}, 64<<10)
+	in := bufio.NewReaderSize(&reader{ctx: ctx, h: h}, 64<<10)
 	head, err := in.Peek(sniffBytes)
 	if err != nil && err != io.EOF {
 		return passage{}, err
@@ -72,6 +78,10 @@ func readPassage(ctx context.Context, h *handle, start, limit int) (passage, err
 		line, left, err := readLine(in, number >= start && b.next == 0)
 		if err == io.EOF {
 			b.total = number - 1
+			break
+		}
+		if err == errTooFar && b.lines > 0 {
+			b.next = number
 			break
 		}
 		if err != nil {
