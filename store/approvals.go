@@ -26,7 +26,13 @@ func (d *DB) PutApproval(ctx context.Context, a session.Approval) error {
 		if err := t.table(tableWaiting).Put([]byte(a.ID), []byte{}); err != nil {
 			return err
 		}
-		return t.putApproval(session.Pending{Approval: a, Ended: p.Ended})
+		if err := t.putApproval(session.Pending{Approval: a, Ended: p.Ended}); err != nil {
+			return err
+		}
+		if _, _, err := t.approval(a.ID); err != nil { // one that can't be read back would break the list
+			return fmt.Errorf("the decision %s can't be stored: it isn't complete: %v", clean(a.ID), err)
+		}
+		return nil
 	})
 }
 
