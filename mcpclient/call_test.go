@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -59,15 +60,15 @@ func TestFaults(t *testing.T) {
 	addTool(srv, "fails", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return nil, errors.New("no luck")
 	})
-	addTool(srv, "big", answer(strings.Repeat("x", 3<<20)))
+	addTool(srv, "big", answer(strings.Repeat("x", 300<<10)))
 	addTool(srv, "odd", answer("odd"))
 	addTool(srv, "asks", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"q": &mcp.ElicitParams{Message: "secret?", RequestedSchema: json.RawMessage(anyObject)}}}, nil
 	})
 	srv.AddReceivingMiddleware(oddKind)
-	h := newHost(t, Config{MaxResult: 1 << 20}, map[string]*mcp.Server{"s": srv})
+	h := newHost(t, Config{MaxResult: 100 << 10}, map[string]*mcp.Server{"s": srv})
 	for name, says := range map[string]string{
-		"panics": "boom", "fails": "no luck", "big": "3.0 MiB, more than the 1.0 MiB", "asks": "asks for input", "missing": "missing", "odd": `unknown kind "surprise"`,
+		"panics": "boom", "fails": "no luck", "big": "more than the 102400 bytes allowed", "asks": "asks for input", "missing": "missing", "odd": `unknown kind "surprise"`,
 	} {
 		res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: name}, nil, nil)
 		if err == nil || !strings.Contains(err.Error(), says) {
@@ -91,12 +92,28 @@ func oddKind(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
+// narrow reaches a server in this process over a transport that takes messages
+// of 64 KiB at most; the in-memory one takes 16 MiB, which takes seconds to fill.
+func narrow(srv *mcp.Server) dialer {
+	return dialer{kind: "in-memory", dial: func(ctx context.Context) (mcp.Transport, func(), error) {
+		near, far := net.Pipe()
+		session, err := srv.Connect(context.WithoutCancel(ctx), &mcp.IOTransport{Reader: far, Writer: far}, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &mcp.IOTransport{Reader: near, Writer: near, MaxLineLength: 64 << 10}, func() { _ = session.Close() }, nil
+	}}
+}
+
 func TestOversizedMessageEndsOnlyItsSession(t *testing.T) {
 	srv := serverWith("fine")
-	addTool(srv, "huge", answer(strings.Repeat("x", 17<<20)))
-	h := newHost(t, Config{}, map[string]*mcp.Server{"s": srv, "other": serverWith("fine")})
+	addTool(srv, "huge", answer(strings.Repeat("x", 100<<10)))
+	h := newHost(t, Config{}, map[string]*mcp.Server{"other": serverWith("fine")})
+	if err := h.add(t.Context(), newServer("s", narrow(srv), h.cfg)); err != nil {
+		t.Fatal(err)
+	}
 	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "huge"}, nil, nil)
-	if err == nil || !strings.Contains(err.Error(), "16.0 MiB") {
+	if err == nil || !strings.Contains(err.Error(), "allowed in one message") {
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{"other", "s"} {
@@ -246,13 +263,13 @@ func TestResourcesAndPrompts(t *testing.T) {
 		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: "todo://list", Text: "none"}}}, nil
 	})
 	srv.AddResource(&mcp.Resource{URI: "big://", Name: "big"}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: "big://", Text: strings.Repeat("x", 1<<20)}}}, nil
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: "big://", Text: strings.Repeat("x", 200<<10)}}}, nil
 	})
 	srv.AddResourceTemplate(&mcp.ResourceTemplate{URITemplate: "todo://{id}", Name: "todo"}, nil)
 	srv.AddPrompt(&mcp.Prompt{Name: "plan"}, func(_ context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: "plan " + r.Params.Arguments["day"]}}}}, nil
 	})
-	h := newHost(t, Config{MaxResult: 1 << 19}, map[string]*mcp.Server{"s": srv})
+	h := newHost(t, Config{MaxResult: 100 << 10}, map[string]*mcp.Server{"s": srv})
 	ctx := t.Context()
 	if rs, err := h.Resources(ctx, "s"); err != nil || len(rs) != 2 {
 		t.Errorf("%v, %v", rs, err)
@@ -263,7 +280,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 	if r, err := h.ReadResource(ctx, "s", "todo://list"); err != nil || r.Contents[0].Text != "none" {
 		t.Errorf("%v, %v", r, err)
 	}
-	if _, err := h.ReadResource(ctx, "s", "big://"); err == nil || !strings.Contains(err.Error(), "1.0 MiB") {
+	if _, err := h.ReadResource(ctx, "s", "big://"); err == nil || !strings.Contains(err.Error(), "more than the") {
 		t.Errorf("big: %v", err)
 	}
 	if ps, err := h.Prompts(ctx, "s"); err != nil || len(ps) != 1 {

@@ -116,11 +116,11 @@ func TestTimeWords(t *testing.T) {
 }
 
 func TestTraceIsBounded(t *testing.T) {
-	words := strings.Repeat("слово word 词语 ", 1<<16)
-	evidence := []EvidenceText{{ID: "old", Text: words}, {ID: "ev", Text: strings.Repeat("a", 20<<20)}, {ID: "new", Text: "the needle"}}
+	words := strings.Repeat("слово word 词语 ", 1<<14)
+	evidence := []EvidenceText{{ID: "old", Text: words}, {ID: "ev", Text: strings.Repeat("a", 2<<20)}, {ID: "new", Text: "the needle"}}
 	args, _ := json.Marshal(map[string]any{
-		"a": strings.Repeat("a", 100_000), "w": strings.Repeat("other words ", 50_000), "n": "needle",
-		"l": strings.Split(strings.Repeat("x y ", 10_000), " "),
+		"a": strings.Repeat("a", 20_000), "w": strings.Repeat("other words ", 5_000), "n": "needle",
+		"l": strings.Split(strings.Repeat("x y ", 1_000), " "),
 	})
 	start := time.Now()
 	got := Trace(args, []string{words, words}, evidence, nil)
