@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
@@ -128,6 +129,20 @@ func TestAnyScreenSize(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+func TestItReadsTheSameWithoutStyles(t *testing.T) {
+	for name, a := range map[string]session.Approval{"todo": todo(), "external": external(), "long": long()} {
+		styled := ready(a, 80, 24)
+		plain := New(a, Options{Now: opened, Zone: moscow}) // all styles of the zero theme are plain
+		plain.View(80, 24)
+		plain.Tick(opened.Add(time.Second))
+		press(t, styled, "tab")
+		press(t, plain, "tab")
+		if got, want := plain.View(80, 24), screen(styled, 80, 24); got != want {
+			t.Errorf("%s:\n%s\nwith styles:\n%s", name, got, want)
 		}
 	}
 }

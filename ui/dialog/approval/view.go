@@ -142,12 +142,12 @@ func (b *Box) words(label, words string, w, col int) []string {
 // barred moves the rows of a value to the right; all but the first stand
 // behind a bar, so that none can pass for a line of vise's.
 func (b *Box) barred(rows []string, by int) []string {
+	lead := strings.Repeat(" ", by)
+	bar := lead[:by-2] + b.opt.Theme.Quote.Render("┊ ")
 	out := make([]string, len(rows))
 	for i, r := range rows {
-		out[i] = strings.Repeat(" ", by) + r
-		if i > 0 {
-			out[i] = strings.Repeat(" ", by-2) + b.opt.Theme.Quote.Render("┊ ") + r
-		}
+		out[i] = lead + r
+		lead = bar
 	}
 	return out
 }

@@ -2,7 +2,6 @@
 package help
 
 import (
-	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -63,7 +62,7 @@ func (h *Help) View(w, ht int) string {
 	visible, below := dialog.Scroll(rows, &h.off, h.page)
 	foot := h.keys.Pick(in, keys.HelpUp+"+"+keys.HelpDown, keys.HelpClose)
 	if below > 0 {
-		foot = theme.Between(foot, fmt.Sprintf("↓ %d more", below), in)
+		foot = theme.Between(foot, "↓ more", in)
 	}
 	right := ""
 	if in >= nameCol {

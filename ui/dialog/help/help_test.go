@@ -54,11 +54,11 @@ func TestScrolling(t *testing.T) {
 		h.Key(uitest.Key("pgdown"))
 		h.View(80, 24)
 	}
-	if got := uitest.Plain(h.View(80, 24)); strings.Contains(got, "more") {
+	if got := uitest.Plain(h.View(80, 24)); strings.Contains(got, "↓ more") {
 		t.Errorf("the end:\n%s", got)
 	}
 	h.Key(uitest.Key("up"))
-	if got := uitest.Plain(h.View(80, 24)); !strings.Contains(got, "↓ 1 more") {
+	if got := uitest.Plain(h.View(80, 24)); !strings.Contains(got, "↓ more") {
 		t.Errorf("one up from the end:\n%s", got)
 	}
 }
