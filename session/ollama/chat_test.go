@@ -142,6 +142,18 @@ func TestLoadingIsSaidOnceAndNeverTimesOut(t *testing.T) {
 	}
 }
 
+func TestDoneIsTheEndThoughTheConnectionStays(t *testing.T) {
+	s := ollamatest.New(t)
+	a := ollamatest.Whole("hi")
+	a.End = ollamatest.EndHang
+	s.Answer(a)
+	began := time.Now()
+	r, err := newModel(t, s).Chat(t.Context(), ask("hello"), nil)
+	if err != nil || r.Text != "hi" || time.Since(began) > 5*time.Second {
+		t.Errorf("%+v, %v after %v", r, err, time.Since(began))
+	}
+}
+
 func TestCancelReturnsAtOnceAndClosesTheConnection(t *testing.T) {
 	for name, a := range map[string]ollamatest.Answer{
 		"while loading":   {First: time.Hour},

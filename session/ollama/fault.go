@@ -129,13 +129,14 @@ func (s *server) unreachable(err error) *fault {
 	where := fmt.Sprintf("%s (from %s)", s.url, s.from)
 	f := failed(session.ModelUnavailable, "Ollama can't be reached at "+where, "check the address, and that Ollama is running there")
 	var miss *MissError
+	var dns *net.DNSError
 	switch text := fmt.Sprint(err); {
 	case errors.As(err, &miss):
 		f = failed(session.ModelUnavailable, "no recording holds this request", miss.Nearest)
 	case errors.Is(err, syscall.ECONNREFUSED):
 		f = failed(session.ModelUnavailable, "Ollama isn't running at "+where, "start it with: ollama serve")
-	case strings.Contains(text, "no such host"):
-		f.err.What = "there is no host by the name in " + where
+	case errors.As(err, &dns):
+		f.err.What = "no host is found by the name in " + where
 	case strings.Contains(text, "HTTP response to HTTPS"):
 		f.err.What, f.err.Remedy = where+" doesn't speak https", "write the address with http://"
 	case strings.Contains(text, "id_ed25519"):

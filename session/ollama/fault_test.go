@@ -3,7 +3,9 @@ package ollama
 import (
 	"errors"
 	"net"
+	"net/http"
 	"strings"
+	"syscall"
 	"testing"
 
 	"vise/session"
@@ -198,7 +200,6 @@ func TestNobodyThere(t *testing.T) {
 	for _, c := range []struct{ host, from, what, remedy string }{
 		{addr, "", "Ollama isn't running at http://" + addr + " (from OLLAMA_HOST)", "start it with: ollama serve"},
 		{addr, "vise.yaml", "Ollama isn't running at http://" + addr + " (from vise.yaml)", "start it with: ollama serve"},
-		{"nowhere.invalid", "", "there is no host by the name in http://nowhere.invalid:11434 (from OLLAMA_HOST)", "check the address, and that Ollama is running there"},
 	} {
 		m, err := New(Config{Host: c.host, HostFrom: c.from, Model: "m"})
 		if err != nil {
@@ -208,6 +209,30 @@ func TestNobodyThere(t *testing.T) {
 		var me *session.ModelError
 		if !errors.As(err, &me) || me.Kind != session.ModelUnavailable || me.What != c.what || me.Remedy != c.remedy {
 			t.Errorf("%s: %#v", c.host, err)
+		}
+	}
+}
+
+func TestWhyNobodyIsReached(t *testing.T) {
+	const where = "https://box:443 (from OLLAMA_HOST)"
+	for _, c := range []struct {
+		err  error
+		what string
+	}{
+		{&net.DNSError{Err: "no such host", Name: "box", IsNotFound: true}, "no host is found by the name in " + where},
+		{errors.New("http: server gave HTTP response to HTTPS client"), where + " doesn't speak https"},
+		{errors.New("open /home/a/.ollama/id_ed25519: no such file"), where + " needs a key of Ollama's own, and there is none"},
+		{&net.OpError{Op: "write", Err: syscall.EPIPE}, "Ollama at " + where + " closed the connection without an answer"},
+		{&net.OpError{Op: "dial", Err: syscall.EHOSTUNREACH}, "Ollama can't be reached at " + where},
+	} {
+		m, err := New(Config{Host: "https://box", Model: "m", Transport: roundTrip(func(*http.Request) (*http.Response, error) { return nil, c.err })})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = m.Chat(t.Context(), ask("hello"), nil)
+		var me *session.ModelError
+		if !errors.As(err, &me) || me.Kind != session.ModelUnavailable || me.What != c.what || me.Remedy == "" || !errors.Is(err, c.err) {
+			t.Errorf("%v: %v", c.err, err)
 		}
 	}
 }

@@ -13,6 +13,10 @@ import (
 // before it returns anyway.
 const closing = 50 * time.Millisecond
 
+// finishing is how long the end of the body is waited for after the line that
+// said done: so that the connection can be used again, but no longer.
+const finishing = 500 * time.Millisecond
+
 // send makes one request and feeds asm with the answer. The request runs in a
 // goroutine of its own so that a cancellation never waits for the network;
 // asm and onDelta are touched by the caller's goroutine alone.
@@ -25,11 +29,18 @@ func (c *chat) send(ctx context.Context, ex *exchange, asm *assembly) error {
 
 	loading := time.NewTimer(c.m.loadingAfter)
 	defer loading.Stop()
+	var finish <-chan time.Time
 	for {
 		select {
 		case p := <-parts:
 			loading.Stop()
 			asm.add(p, c.onDelta)
+			if asm.done && finish == nil {
+				finish = time.After(finishing)
+			}
+		case <-finish:
+			cancel()
+			return <-ended
 		case err := <-ended:
 			return err
 		case <-loading.C:
