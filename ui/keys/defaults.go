@@ -47,6 +47,7 @@ var defaults = []Binding{
 	{ID: ToolsTrust, Where: in(Tools), Keys: on("A"), Short: "and may read without asking", Help: "approve, and let it read without asking"},
 	{ID: ToolsBlock, Where: in(Tools), Keys: on("b"), Short: "block", Help: "block the tool"},
 	{ID: ToolsSwitch, Where: in(Tools), Keys: on("space"), Short: "on/off", Help: "switch an approved tool on or off for the model"},
+	{ID: ToolsRaw, Where: in(Tools), Keys: on("v"), Short: "raw JSON", Help: "the tool's definition as its server gives it"},
 
 	{ID: TodoDone, Where: in(Todos), Keys: on("space"), Short: "done", Help: "mark as done, or open again; asks first"},
 

@@ -62,6 +62,7 @@ const (
 	RunsResume = "runs.resume"
 
 	ToolsSwitch = "tools.switch"
+	ToolsRaw    = "tools.raw"
 
 	TodoDone     = "todos.done"
 	ToolsApprove = "tools.approve"

@@ -50,6 +50,7 @@ func (f *fields) args(raw json.RawMessage) {
 		f.add("arguments", string(raw))
 		return
 	}
+	var each fields
 	for dec.More() {
 		name, err := dec.Token()
 		var value json.RawMessage
@@ -57,8 +58,16 @@ func (f *fields) args(raw json.RawMessage) {
 			f.add("arguments", string(raw))
 			return
 		}
-		f.add(fmt.Sprint(name), string(value))
+		each.add(fmt.Sprint(name), string(value))
 	}
+	*f = append(*f, each...)
+}
+
+// Args is one field for each argument of a call, with its value as it is sent.
+func Args(raw json.RawMessage) []Field {
+	var f fields
+	f.args(raw)
+	return f
 }
 
 // Detail is all that e says, plain words first.
