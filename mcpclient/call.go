@@ -28,19 +28,32 @@ func (s *server) call(ctx context.Context, params *mcp.CallToolParams) (*mcp.Cal
 	return res, nil
 }
 
+// fault is an error of a request. Its text may hold what the server wrote, so
+// it is bounded.
+type fault struct {
+	text string
+	err  error
+}
+
+func (f *fault) Error() string { return f.text }
+func (f *fault) Unwrap() error { return f.err }
+
 // fault puts an error of a request into words.
 func (s *server) fault(ctx context.Context, err error) error {
+	text := plainError(err)
 	switch {
 	case s.life.Err() != nil:
 		return errClosed
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case strings.Contains(err.Error(), "exceeded the configured maximum line length"):
-		return fmt.Errorf("the server %s sent more than the %s allowed in one message, so its session was ended: ask for less", s.name, mebibytes(defaultMaxResult))
+	case strings.Contains(text, "exceeded the configured maximum line length"):
+		text = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(defaultMaxResult))
 	case errors.Is(err, mcp.ErrConnectionClosed):
-		return fmt.Errorf("the server %s is gone: %w; whether the request was carried out isn't known", s.name, err)
+		text = "is gone (" + text + "); whether the request was carried out isn't known"
+	default:
+		text = "answered with an error: " + text
 	}
-	return fmt.Errorf("the server %s: %w", s.name, err)
+	return &fault{text: "the server " + s.name + " " + text, err: err}
 }
 
 // wireResult is what the SDK keeps to itself of a result.

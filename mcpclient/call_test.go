@@ -60,6 +60,9 @@ func TestFaults(t *testing.T) {
 	addTool(srv, "fails", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return nil, errors.New("no luck")
 	})
+	addTool(srv, "chatty", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return nil, errors.New(strings.Repeat("blah ", 10_000))
+	})
 	addTool(srv, "big", answer(strings.Repeat("x", 300<<10)))
 	addTool(srv, "odd", answer("odd"))
 	addTool(srv, "asks", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -68,10 +71,10 @@ func TestFaults(t *testing.T) {
 	srv.AddReceivingMiddleware(oddKind)
 	h := newHost(t, Config{MaxResult: 100 << 10}, map[string]*mcp.Server{"s": srv})
 	for name, says := range map[string]string{
-		"panics": "boom", "fails": "no luck", "big": "more than the 102400 bytes allowed", "asks": "asks for input", "missing": "missing", "odd": `unknown kind "surprise"`,
+		"panics": "boom", "fails": "no luck", "big": "more than the 102400 bytes allowed", "asks": "asks for input", "missing": "missing", "chatty": "…", "odd": `unknown kind "surprise"`,
 	} {
 		res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: name}, nil, nil)
-		if err == nil || !strings.Contains(err.Error(), says) {
+		if err == nil || !strings.Contains(err.Error(), says) || len(err.Error()) > 1000 {
 			t.Errorf("%s: %v, %v", name, textOf(res), err)
 		}
 		if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, nil); err != nil || textOf(res) != "from fine" {

@@ -46,9 +46,6 @@ var timeAtom = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:` + strings.Join(timeAtoms[:], "|") + `)`)
 })
 
-// glue may stand between the parts of one expression: "tomorrow, at 9".
-var glue = map[string]bool{"": true, "at": true, "on": true, "by": true, "before": true, "around": true, "in the": true, "в": true, "во": true, "к": true, "до": true, "на": true, "的": true, "在": true}
-
 // timeWords is the longest expression of time in s, or "".
 func timeWords(s string) string {
 	s = strings.ReplaceAll(norm.NFC.String(whole(s, 1<<14)), "ё", "е")
@@ -72,8 +69,14 @@ func timeWords(s string) string {
 	return best
 }
 
+// glued reports whether that may stand between the parts of one expression:
+// "tomorrow, at 9".
 func glued(between string) bool {
-	return len(between) < 16 && glue[strings.ToLower(strings.Trim(between, " ,\t\n"))]
+	switch strings.ToLower(strings.Trim(between, " ,\t\n")) {
+	case "", "at", "on", "by", "before", "around", "in the", "в", "во", "к", "до", "на", "的", "在":
+		return len(between) < 16
+	}
+	return false
 }
 
 // digitBorder lets a letter follow a digit: "at 9am" has been read whole, and

@@ -7,18 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// stopWords say nothing about where a value came from.
-var stopWords = map[string]bool{
-	"a": true, "an": true, "the": true, "to": true, "of": true, "in": true, "on": true, "at": true, "for": true, "and": true, "or": true,
-	"is": true, "are": true, "it": true, "its": true, "this": true, "that": true, "with": true, "by": true, "from": true, "as": true, "be": true,
-	"my": true, "me": true, "i": true, "you": true, "your": true, "please": true,
-	"и": true, "в": true, "во": true, "на": true, "с": true, "со": true, "к": true, "ко": true, "по": true, "о": true, "об": true, "от": true,
-	"за": true, "из": true, "для": true, "до": true, "не": true, "что": true, "это": true, "мне": true, "я": true, "или": true, "у": true,
+// stopWord reports whether a word says nothing about where a value came from;
+// in Chinese, where words are looked at two characters at a time, a pair.
+func stopWord(w string) bool {
+	switch w {
+	case "a", "an", "the", "to", "of", "in", "on", "at", "for", "and", "or", "is", "are", "it", "its", "this", "that",
+		"with", "by", "from", "as", "be", "my", "me", "i", "you", "your", "please",
+		"и", "в", "во", "на", "с", "со", "к", "ко", "по", "о", "об", "от", "за", "из", "для", "до", "не", "что", "это", "мне", "я", "или", "у",
+		"一个", "这个", "那个", "我的", "提醒", "醒我", "请在":
+		return true
+	}
+	return false
 }
-
-// stopPairs are the same for Chinese, where words are looked at two characters
-// at a time.
-var stopPairs = map[string]bool{"一个": true, "这个": true, "那个": true, "我的": true, "提醒": true, "醒我": true, "请在": true}
 
 // contentWords are the stems of the words that carry meaning, each once; a
 // single Latin letter or digit carries none.
@@ -27,7 +27,7 @@ func contentWords(s string) []string {
 	seen := map[string]bool{}
 	for w := range eachWord(s) {
 		stem := stemOf(w)
-		if len(w) == 1 || stopWords[w] || stopPairs[w] || seen[stem] {
+		if len(w) == 1 || stopWord(w) || seen[stem] {
 			continue
 		}
 		if len(out) == maxContent {

@@ -69,8 +69,14 @@ func jwt(text string, at int) (from, to int, ok bool) {
 	return at, end, true
 }
 
-// placeholders stand for a secret in documentation.
-var placeholders = map[string]bool{"password": true, "passwd": true, "pass": true, "secret": true, "token": true, "user": true, "username": true, "pw": true, "pwd": true}
+// placeholder reports whether a password stands for one in documentation.
+func placeholder(s string) bool {
+	switch strings.ToLower(s) {
+	case "password", "passwd", "pass", "secret", "token", "user", "username", "pw", "pwd":
+		return true
+	}
+	return strings.ContainsAny(s, "${}[]()") || strings.Trim(s, "*xX.%") == ""
+}
 
 // urlPassword reads the password of scheme://user:password@host.
 func urlPassword(text string, at int) (from, to int, ok bool) {
@@ -90,7 +96,7 @@ func urlPassword(text string, at int) (from, to int, ok bool) {
 		return 0, 0, false
 	}
 	pass := rest[colon+1 : host]
-	if len(pass) < 3 || placeholders[strings.ToLower(pass)] || strings.ContainsAny(pass, "${}[]()") || strings.Trim(pass, "*xX.%") == "" {
+	if len(pass) < 3 || placeholder(pass) {
 		return 0, 0, false
 	}
 	return start + colon + 1, start + host, true
