@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -38,9 +39,15 @@ type fault struct {
 func (f *fault) Error() string { return f.text }
 func (f *fault) Unwrap() error { return f.err }
 
+// slow is the error of a server that didn't answer within that time.
+type slow time.Duration
+
+func (s slow) Error() string { return fmt.Sprintf("it didn't answer within %v", time.Duration(s)) }
+
 // fault puts an error of a request into words.
 func (s *server) fault(ctx context.Context, err error) error {
 	text := plainError(err)
+	var late slow
 	switch {
 	case s.life.Err() != nil:
 		return errClosed
@@ -50,6 +57,8 @@ func (s *server) fault(ctx context.Context, err error) error {
 		text = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(defaultMaxResult))
 	case errors.Is(err, mcp.ErrConnectionClosed):
 		text = "is gone (" + text + "); whether the request was carried out isn't known"
+	case errors.As(err, &late):
+		text = "didn't answer within " + time.Duration(late).String()
 	default:
 		text = "answered with an error: " + text
 	}

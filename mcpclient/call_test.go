@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -349,5 +350,35 @@ func BenchmarkCall(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func TestSlowLists(t *testing.T) {
+	var asleep atomic.Bool
+	srv := serverWith("fine")
+	srv.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			if asleep.Load() && strings.HasSuffix(method, "/list") {
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}
+			return next(ctx, method, req)
+		}
+	})
+	asleep.Store(true)
+	h := newHost(t, Config{ListTimeout: 50 * time.Millisecond}, map[string]*mcp.Server{"s": srv, policy.BuiltinServer: serverWith("file.read")})
+	c := catalogue(t, h)
+	if len(c.Offered) != 1 || !strings.Contains(c.Servers[1].LastError, "the server s didn't answer within 50ms") {
+		t.Errorf("%+v", c)
+	}
+	if _, err := h.Prompts(t.Context(), "s"); err == nil || !strings.Contains(err.Error(), "50ms") {
+		t.Errorf("%v", err)
+	}
+	if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, nil); err != nil || textOf(res) != "from fine" {
+		t.Errorf("a call: %v", err)
+	}
+	asleep.Store(false)
+	if c := catalogue(t, h); len(c.Held) != 1 || c.Servers[1].LastError != "" {
+		t.Errorf("it doesn't come back: %+v", c)
 	}
 }

@@ -17,7 +17,7 @@ func pages[T any](ctx context.Context, limit time.Duration, page func(ctx contex
 		some, next, err := page(within, cursor)
 		if err != nil {
 			if within.Err() != nil && ctx.Err() == nil {
-				err = fmt.Errorf("it didn't list everything within %v", limit)
+				err = slow(limit)
 			}
 			return nil, "", err
 		}

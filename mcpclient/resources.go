@@ -3,7 +3,6 @@ package mcpclient
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -94,7 +93,7 @@ func ask[R json.Marshaler](ctx context.Context, h *Host, server string, request 
 	defer cancel()
 	res, err := request(within, cs)
 	if err != nil && within.Err() != nil && ctx.Err() == nil {
-		err = fmt.Errorf("it didn't answer within %v", h.cfg.ListTimeout)
+		err = slow(h.cfg.ListTimeout)
 	}
 	if err != nil {
 		return none, s.fault(ctx, err)

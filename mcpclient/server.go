@@ -116,7 +116,7 @@ func (s *server) open(ctx context.Context) (*mcp.ClientSession, func(), error) {
 	if err != nil {
 		done()
 		if limit.Err() != nil && ctx.Err() == nil {
-			err = fmt.Errorf("it didn't answer within %v", s.cfg.ConnectTimeout)
+			err = slow(s.cfg.ConnectTimeout)
 		}
 		return nil, nil, err
 	}
