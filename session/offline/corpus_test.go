@@ -187,3 +187,5 @@ func hold(t *testing.T, name string, share float64) {
 }
 
 func TestCorpus(t *testing.T) { hold(t, "corpus.jsonl", 1) }
+
+func TestVariants(t *testing.T) { hold(t, "variants.jsonl", 0.97) }

@@ -206,6 +206,6 @@ func tokenIs(t token, name string) bool {
 	return false
 }
 
-const folderNames = " logs log docs doc src config configs conf test tests internal cmd pkg lib libs vendor data scripts tools examples build dist bin assets static public templates migrations api app web ui server client store session policy builtin evals mcpclient etc var backup backups archive inbox drafts "
+const folderNames = " logs log docs doc src config configs conf test tests internal cmd pkg lib libs vendor data scripts tools examples build dist bin assets static public templates migrations api app ui server client store session policy builtin evals mcpclient etc var backup backups archive inbox drafts "
 
 func folderName(low string) bool { return strings.Contains(folderNames, " "+low+" ") }

@@ -91,6 +91,9 @@ func (p *parser) paths(v []token) []string {
 
 // search understands requests to look for something.
 func (p *parser) search(v []token) action {
+	if n := p.g.prefix("sverb", v); n == len(v) && n > 0 {
+		return action{verb: doAsk, why: "query", wants: doSearch, known: &action{verb: doSearch}}
+	}
 	if m, ok := p.g.whole("listfiles", v); ok {
 		a := action{verb: doSearch}
 		p.place(m, &a)
@@ -108,9 +111,6 @@ func (p *parser) search(v []token) action {
 		if a := p.searchAction(m, v, name == "searchcode"); a.verb != doNone {
 			return a
 		}
-	}
-	if n := p.g.prefix("sverb", v); n == len(v) && n > 0 {
-		return action{verb: doAsk, why: "query", wants: doSearch, known: &action{verb: doSearch}}
 	}
 	return action{}
 }

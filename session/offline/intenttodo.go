@@ -65,6 +65,9 @@ func (p *parser) createAs(rule string, v []token) action {
 	if !ok {
 		return action{}
 	}
+	if t := got.get("t"); rule == "create" && p.g.prefix("qword", t) > 0 && t[0].kind == kindWord {
+		return action{verb: doRefuse, why: "world"} // "remind me who wrote it" asks for an answer
+	}
 	a.title = p.title(got.get("t"))
 	a.topic = a.title
 	if a.title == "" {
@@ -256,6 +259,9 @@ func ordinal(m match) int {
 
 // list understands requests for todos.
 func (p *parser) list(v []token) action {
+	if _, ok := p.g.whole("remindbare", v); ok {
+		return action{}
+	}
 	if m, ok := p.g.whole("listq", v); ok {
 		if a := p.listAction(m, v); a.verb != doNone {
 			return a

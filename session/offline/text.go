@@ -245,6 +245,12 @@ func (l *lexer) classify(raw string, start int) {
 		}
 		return
 	}
+	if a, b, ok := strings.Cut(raw, "-"); ok && isDigits(a) && isDigits(b) { // 10-20
+		l.emit(a, kindNum, start, start+len(a))
+		l.before.WriteByte('-')
+		l.emit(b, kindNum, start+len(a)+1, start+len(raw))
+		return
+	}
 	k := kindOf(raw)
 	if (k == kindWord || k == kindIdent) && strings.Contains(raw, ":") && !strings.Contains(raw, "://") {
 		// "todo:buy": a colon without a space.

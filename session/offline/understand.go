@@ -224,14 +224,14 @@ func (p *parser) parts(toks []token) []action {
 // connector reports a place between two parts at i: how many tokens to skip
 // (-1 where there is none) and whether only a command can follow it.
 func (p *parser) connector(toks []token, i int) (skip int, strong bool) {
-	comma := strings.ContainsAny(toks[i].before, ",;-:&+")
+	comma := strings.ContainsAny(toks[i].before, ",;&+")
 	if n := p.g.prefix("then", toks[i:]); n > 0 {
 		return n, true
 	}
 	if n := p.g.prefix("and", toks[i:]); n > 0 {
 		return n, comma
 	}
-	if comma {
+	if comma && p.g.prefix("relative", toks[i:]) == 0 {
 		return 0, false
 	}
 	return -1, false
@@ -243,7 +243,7 @@ func (p *parser) splits(a, b action, strong bool) bool {
 	case b.verb == doChat:
 		return a.calls()
 	case b.verb == doRefuse:
-		return a.verb != doCreate && definite(b.why) && b.why != "howto"
+		return a.calls() && a.verb != doCreate && definite(b.why) && b.why != "howto"
 	case !b.calls() && !(b.verb == doAsk && b.why != "which"):
 		return false
 	case a.verb == doCreate && !strong:

@@ -33,17 +33,21 @@ func (m moment) without(toks []token) []token {
 		return toks
 	}
 	out := make([]token, 0, len(toks))
-	i := 0
-	for _, f := range m.found {
-		out = append(out, toks[i:f.from]...)
-		i = f.to
-		if i < len(toks) && strings.ContainsAny(toks[f.from].before, ":,") && toks[i].before == "" {
+	i, before := 0, ""
+	for _, f := range append(m.found, span{len(toks), len(toks)}) {
+		for ; i < f.from; i++ {
 			out = append(out, toks[i])
-			out[len(out)-1].before = toks[f.from].before
-			i++
+			if before != "" && toks[i].before == "" {
+				out[len(out)-1].before = before
+			}
+			before = ""
+		}
+		if f.to > i {
+			// "запиши: завтра позвонить": the colon stands for what follows.
+			before, i = toks[f.from].before, f.to
 		}
 	}
-	return append(out, toks[i:]...)
+	return out
 }
 
 func (s *whenScan) low(i int) string {
