@@ -2,6 +2,7 @@ package ollama
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"strings"
@@ -296,5 +297,30 @@ func TestTheServerComesBack(t *testing.T) {
 	}
 	if r, err := m.Chat(t.Context(), ask("hello"), nil); err != nil || r.Text != "whole" {
 		t.Errorf("reply = %+v, err = %v", r, err)
+	}
+}
+
+func TestRemediesNameWhatThereIs(t *testing.T) {
+	var many []ollamatest.Model
+	for i := range 10 {
+		many = append(many, ollamatest.Model{Name: fmt.Sprintf("m%d", i), Capabilities: []string{"tools"}})
+	}
+	noTools, missing := body(400, ollamatest.Error("m does not support tools")), body(404, ollamatest.Error(`model "m" not found, try pulling it first`))
+	for _, c := range []struct {
+		models []ollamatest.Model
+		answer ollamatest.Answer
+		want   string
+	}{
+		{nil, noTools, "none of the installed models can: pull one with: ollama pull qwen3:4b"},
+		{many, noTools, "choose one that can; installed: m0, m1, m2, m3, m4, m5, m6, m7 and 2 more"},
+		{nil, missing, "pull it with: ollama pull m"},
+	} {
+		s := ollamatest.New(t, c.models...)
+		s.Answer(c.answer)
+		_, err := newModel(t, s).Chat(t.Context(), ask("hello"), nil)
+		var me *session.ModelError
+		if !errors.As(err, &me) || me.Remedy != c.want {
+			t.Errorf("%v: %q, want %q", err, me.Remedy, c.want)
+		}
 	}
 }

@@ -148,7 +148,7 @@ func TestRealServer(t *testing.T) {
 		req.Tools[0].Alias = "time_now"
 		_, err := model(t, "tiny-search").Chat(t.Context(), req, nil)
 		var me *session.ModelError
-		if err != nil && (!errors.As(err, &me) || me.Kind != session.ModelUnreadable) {
+		if !errors.As(err, &me) || me.Kind != session.ModelUnreadable {
 			t.Errorf("err = %v", err)
 		}
 	})
