@@ -68,6 +68,9 @@ var about = [...]string{"id", "name", "count", "type", "url", "uri", "path", "fi
 // aboutOne reports whether the name is like token_id or secretName.
 func (v value) aboutOne() bool {
 	low := strings.ToLower(v.name)
+	if strings.HasSuffix(low, "tokens") || strings.HasSuffix(low, "secrets") || strings.HasSuffix(low, "keys") {
+		return true // many of them, or how many
+	}
 	for _, end := range about {
 		at := len(low) - len(end)
 		if at < 1 || !strings.HasSuffix(low, end) {
@@ -119,7 +122,7 @@ func password(text string, at int) (from, to int, ok bool) {
 // secret finds the value of a name such as api_key.
 func secret(text string, at int) (from, to int, ok bool) {
 	return byName(text, at, func(s string, v value, l looks) bool {
-		if len(s) < 16 || strings.ContainsAny(s, " \t,;()") || uuid(s) {
+		if len(s) < 16 || strings.ContainsAny(s, " \t,;()") || uuid(strings.TrimPrefix(s, "urn:uuid:")) {
 			return false
 		}
 		enough := l.digits >= 2 || l.digits == 1 && len(s) >= 32 && l.has&lower != 0 && l.has&upper != 0

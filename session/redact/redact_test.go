@@ -117,6 +117,7 @@ func TestWhatIsNoSecretSurvives(t *testing.T) {
 		"postgres://user:password@localhost/db", "http://host:8080/@x", "redis://user:${PASS}@h", "https://example.com/a:b", "mailto://x@y.z",
 		"sk-" + "learn is a library", "sk-proj-" + "the-name-of-our-project-here", "ghp_" + strings.Repeat("x", 36), "task-force-2024-with-many-words-in-it-12345678",
 		"-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "look for -----BEGIN RSA PRIVATE KEY----- in files", "eyJ is how base64 of { begins", "Bearer authentication-is-required-here",
+		"Bearer Sample.Access.Token", `Token: "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"`, `"tokenizer.tokens": "` + fake(hexes, 64) + `"`,
 		"the secret: tell nobody about the 2 keys", "token_sha256: " + fake(hexes, 64), "secretHash = \"" + fake(hexes, 64) + "\"", "AKIA is a prefix", "asia2024report", "[secret:x] [secret:#1] [secret:A#1]",
 		"func (t *token) find(text string, at int) (from, to int, ok bool) {", "", "密码：很长的密码在这里", "dapibus" + strings.Repeat("a", 30),
 	} {

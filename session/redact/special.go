@@ -134,7 +134,7 @@ func credential(text string, at int) (from, to int, ok bool) {
 		return 0, 0, false
 	}
 	l := look(rest[:n])
-	if l.entropy < 3 || l.has&(digit|upper) == 0 || l.has&alnum == upper {
+	if l.entropy < 3 || l.has&digit == 0 && l.changes < 0.45 || l.has&(lower|upper) == 0 {
 		return 0, 0, false
 	}
 	if n == maxLook {
