@@ -24,6 +24,7 @@ const (
 // header is one valid meta page.
 type header struct {
 	pageSize int64
+	root     uint64 // the page that the list of tables begins at
 	freelist uint64
 	pages    uint64 // in use, the file is at least as long
 	txid     uint64 // grows by one with every commit
@@ -55,13 +56,13 @@ func parseHeader(f io.ReaderAt, at int64) (header, bool) {
 	sum := fnv.New64a()
 	sum.Write(b[:metaSize-8])
 	le := binary.NativeEndian // bbolt writes its structs as they are in memory
-	h := header{int64(le.Uint32(b[8:])), le.Uint64(b[32:]), le.Uint64(b[40:]), le.Uint64(b[48:])}
+	h := header{int64(le.Uint32(b[8:])), le.Uint64(b[16:]), le.Uint64(b[32:]), le.Uint64(b[40:]), le.Uint64(b[48:])}
 	ok := le.Uint32(b[:]) == metaMagic && le.Uint64(b[56:]) == sum.Sum64() && h.pageSize >= 512 && h.pageSize <= maxPageSize
 	return h, ok
 }
 
-// checkFile refuses a file whose headers, length or list of free pages can't
-// be right. It is called with the file locked. A wrong list would make bbolt
+// checkFile refuses a file whose headers, length, list of free pages or of
+// tables can't be right. It is called with the file locked. A wrong list would make bbolt
 // write over pages in use, or ask for absurd amounts of memory.
 func checkFile(f *os.File) error {
 	st, err := f.Stat()
@@ -78,7 +79,7 @@ func checkFile(f *os.File) error {
 	if uint64(st.Size())/uint64(h.pageSize) < h.pages {
 		return damaged(f.Name(), fmt.Sprintf("it is cut off: %d bytes of at least %d", st.Size(), h.pages*uint64(h.pageSize)))
 	}
-	if err := checkFreelist(f, h); err != nil {
+	if err := errors.Join(checkFreelist(f, h), checkTables(f, h)); err != nil {
 		return damaged(f.Name(), err.Error())
 	}
 	return nil

@@ -32,7 +32,10 @@ func Salvage(path string) (Salvaged, error) {
 	}
 	seen := map[string]bool{}
 	for at := 0; at+pageHeader <= len(data); at += size {
-		leafElements(data[at:], func(key, value []byte) { found.keep(seen, key, value) })
+		page := data[at:] // to the end of the file: long values run over following pages
+		if binary.NativeEndian.Uint16(page[8:]) == leafFlag {
+			leafElements(page, func(_ uint32, key, value []byte) { found.keep(seen, key, value) })
+		}
 	}
 	for _, records := range found.Records {
 		slices.SortFunc(records, func(a, b session.Record) int { return cmp.Compare(a.Seq, b.Seq) })
@@ -52,31 +55,4 @@ func (s Salvaged) keep(seen map[string]bool, key, value []byte) {
 	}
 	seen[string(key)] = true
 	s.Records[r.Run] = append(s.Records[r.Run], r)
-}
-
-const (
-	leafFlag    = 0x02
-	leafElement = 16 // flags 4, position 4, key size 4, value size 4
-)
-
-// leafElements yields the elements of a leaf page that lie within page, which
-// goes on to the end of the file: long values run over following pages.
-func leafElements(page []byte, yield func(key, value []byte)) {
-	le := binary.NativeEndian
-	if le.Uint16(page[8:])&leafFlag == 0 {
-		return
-	}
-	for i := range int(le.Uint16(page[10:])) {
-		at := uint64(pageHeader + i*leafElement)
-		if at+leafElement > uint64(len(page)) {
-			return
-		}
-		e := page[at:]
-		key := at + uint64(le.Uint32(e[4:]))
-		value := key + uint64(le.Uint32(e[8:]))
-		end := value + uint64(le.Uint32(e[12:]))
-		if end <= uint64(len(page)) {
-			yield(page[key:value], page[value:end])
-		}
-	}
 }
