@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -37,12 +38,13 @@ type rootSet struct {
 	closed    bool
 	all       []*root
 	sensitive sensitiveSet
+	patience  time.Duration       // how long one call searches
 	ids       map[identity]denial // denied files and folders that exist, under whatever name
 }
 
 // openRoots opens the roots. A folder that is given twice counts once.
 func openRoots(roots []Root, protected []string) (*rootSet, error) {
-	set := &rootSet{sensitive: newSensitiveSet(), ids: map[identity]denial{}}
+	set := &rootSet{sensitive: newSensitiveSet(), patience: searchTime, ids: map[identity]denial{}}
 	denied := set.denials(protected)
 	for _, r := range roots {
 		opened, err := set.openRoot(r, denied)

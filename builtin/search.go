@@ -50,7 +50,7 @@ func (s *rootSet) search(ctx context.Context, q query) (findings, error) {
 	if len(p.words) == 1 {
 		q.only = exact
 	}
-	run, stop := context.WithTimeout(ctx, searchTime)
+	run, stop := context.WithTimeout(ctx, s.patience)
 	defer stop()
 	c := collector{query: q, limit: q.max + 1, stop: stop, waiting: map[int]outcome{}}
 	for out := range s.outcomes(run, roots, f, p, q) {
