@@ -42,9 +42,6 @@ func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string,
 		c.host = envHost
 	}
 	name := flag
-	if err := checkModelName(name); err != nil {
-		return nil, fmt.Errorf("%w: --%w", ErrConfig, err)
-	}
 	if name == "" {
 		name = f.Model
 	}

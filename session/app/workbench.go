@@ -29,24 +29,18 @@ type Parts struct {
 
 // Workbench is the whole program without its screen.
 type Workbench struct {
-	cfg    Config
-	file   File
-	roots  []session.Root
-	zone   *time.Location
-	zoneID string
-	parts  Parts
+	Plan
+	parts Parts
 
 	db      *store.DB
 	builtin *builtin.Server
 	host    *mcpclient.Host
-	policy  *policy.Policy
 	redact  *redact.Redactor
 	models  *chooser
 	desk    *Desk
 
-	instructions string
-	stop         context.CancelFunc
-	life         context.Context // of background work
+	stop context.CancelFunc
+	life context.Context // of background work
 
 	mu      sync.Mutex
 	live    map[string]*Running
@@ -54,39 +48,77 @@ type Workbench struct {
 	closing sync.WaitGroup
 }
 
-// Open reads the configuration, opens the database and connects the built-in
-// server. Errors that wrap ErrConfig or ErrBroadRoot are the person's to mend.
-func Open(ctx context.Context, cfg Config, parts Parts) (_ *Workbench, err error) {
-	w := &Workbench{cfg: cfg, parts: parts, live: map[string]*Running{}}
+// Plan is a configuration that was read and checked. Nothing is opened yet.
+type Plan struct {
+	cfg          Config
+	file         File
+	roots        []session.Root
+	zone         *time.Location
+	zoneID       string
+	instructions string
+	policy       *policy.Policy
+}
+
+// Load reads the configuration. Its errors wrap ErrConfig or ErrBroadRoot:
+// they are the person's to mend.
+func Load(cfg Config) (p Plan, err error) {
+	p.cfg = cfg
+	if p.file, err = readFile(cfg.ConfigDir); err != nil {
+		return p, err
+	}
+	if p.roots, err = cfg.roots(p.file); err != nil {
+		return p, err
+	}
+	if p.instructions, err = readInstructions(cfg.ConfigDir); err != nil {
+		return p, err
+	}
+	if err := checkModelName(cfg.Model); err != nil {
+		return p, fmt.Errorf("%w: --%w", ErrConfig, err)
+	}
+	if p.policy, err = policy.Compile(p.file.Policy); err != nil {
+		return p, fmt.Errorf("%w: vise.yaml: %w", ErrConfig, err)
+	}
+	p.zone, p.zoneID = cfg.zone(p.file)
+	return p, nil
+}
+
+// File is vise.yaml as it was read.
+func (p Plan) File() File { return p.file }
+
+// Zone is the person's time zone.
+func (p Plan) Zone() *time.Location { return p.zone }
+
+// Roots are the folders that file tools may read.
+func (p Plan) Roots() []session.Root { return p.roots }
+
+// Open is Load and Plan.Open.
+func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
+	p, err := Load(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return p.Open(ctx, parts)
+}
+
+// Open opens the database and connects the built-in server.
+func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
+	w := &Workbench{Plan: p, parts: parts, live: map[string]*Running{}}
 	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
 	defer func() {
 		if err != nil {
 			_ = w.Close() // the first error tells
 		}
 	}()
-	if w.file, err = readFile(cfg.ConfigDir); err != nil {
-		return nil, err
-	}
-	if w.roots, err = cfg.roots(w.file); err != nil {
-		return nil, err
-	}
-	if w.instructions, err = readInstructions(cfg.ConfigDir); err != nil {
-		return nil, err
-	}
-	w.zone, w.zoneID = cfg.zone(w.file)
 	w.defaultParts()
-	if w.policy, err = policy.Compile(w.file.Policy); err != nil {
-		return nil, fmt.Errorf("%w: vise.yaml: %w", ErrConfig, err)
-	}
-	w.redact = redact.New(redact.Config{Known: cfg.Known})
-	if w.db, err = store.Open(ctx, filepath.Join(cfg.DataDir, "vise.db"), store.Options{Now: w.parts.Clock.Now, Command: cfg.Command}); err != nil {
+	w.redact = redact.New(redact.Config{Known: p.cfg.Known})
+	if w.db, err = store.Open(ctx, filepath.Join(p.cfg.DataDir, "vise.db"), store.Options{Now: w.parts.Clock.Now, Command: p.cfg.Command}); err != nil {
 		return nil, err
 	}
 	w.desk = newDesk(w.db, w.redact, w.parts.Clock)
 	if err := w.connect(ctx); err != nil {
 		return nil, err
 	}
-	w.models, err = newChooser(w.life, w.db, w.file, cfg.Model, cfg.env("OLLAMA_HOST"), w.wake)
+	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.wake)
 	return w, err
 }
 
@@ -143,20 +175,11 @@ func (w *Workbench) Desk() *Desk { return w.desk }
 // Store is the database, for what only reads or keeps it.
 func (w *Workbench) Store() *store.DB { return w.db }
 
-// Roots are the folders that file tools may read.
-func (w *Workbench) Roots() []session.Root { return w.roots }
-
-// Zone is the person's time zone.
-func (w *Workbench) Zone() *time.Location { return w.zone }
-
 // Now is the time, in the person's zone.
 func (w *Workbench) Now() time.Time { return w.parts.Clock.Now() }
 
 // NewConversation makes the id of a conversation to be.
 func (w *Workbench) NewConversation() string { return w.parts.IDs.RunID() }
-
-// File is vise.yaml as it was read.
-func (w *Workbench) File() File { return w.file }
 
 // Model names the model of the next run.
 func (w *Workbench) Model() session.ModelInfo {

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 
 	"vise/builtin/todo"
@@ -12,10 +13,13 @@ import (
 	"vise/ui"
 )
 
-// adapter is the app as the screen declares it.
+// adapter is the app as the screen declares it. The app is opened while the
+// first frame is drawn: what needs it waits for it.
 type adapter struct {
-	w    *app.Workbench
-	life context.Context // of the workbench: runs end with it
+	plan  app.Plan
+	life  context.Context // of the workbench: runs end with it
+	ready chan struct{}   // closed when w is set, or opening failed
+	w     *app.Workbench
 
 	waitingChanged chan struct{}
 	statusChanged  chan struct{}
@@ -27,11 +31,49 @@ type adapter struct {
 	status ui.StatusLine
 }
 
-func adapt(ctx context.Context, w *app.Workbench) ui.Deps {
-	a := &adapter{w: w, life: ctx, waitingChanged: make(chan struct{}, 1), statusChanged: make(chan struct{}, 1), conv: w.NewConversation()}
-	a.status = ui.StatusLine{Model: w.Model(), Roots: w.Roots()}
-	go a.watch(ctx)
+func newAdapter(ctx context.Context, plan app.Plan) *adapter {
+	return &adapter{plan: plan, life: ctx, ready: make(chan struct{}), waitingChanged: make(chan struct{}, 1), statusChanged: make(chan struct{}, 1),
+		status: ui.StatusLine{Roots: plan.Roots()}}
+}
+
+func (a *adapter) deps() ui.Deps {
 	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a}
+}
+
+// open opens the app.
+func (a *adapter) open(ctx context.Context, parts app.Parts) error {
+	defer close(a.ready)
+	w, err := a.plan.Open(ctx, parts)
+	if err != nil {
+		return err
+	}
+	w.Desk().Attend(true)
+	a.w, a.conv = w, w.NewConversation()
+	go a.watch(ctx)
+	return nil
+}
+
+// app waits for the app.
+func (a *adapter) app(ctx context.Context) (*app.Workbench, error) {
+	select {
+	case <-a.ready:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if a.w == nil {
+		return nil, errors.New("vise could not open its database")
+	}
+	return a.w, nil
+}
+
+// peek is the app if it is there already.
+func (a *adapter) peek() *app.Workbench {
+	select {
+	case <-a.ready:
+		return a.w
+	default:
+		return nil
+	}
 }
 
 // watch keeps what the screen reads at once up to date: what waits in other
@@ -125,11 +167,15 @@ func (r running) Draft() session.Draft          { return r.Timeline().Draft() }
 func (r running) Err() error { return r.Timeline().Err() }
 
 // Send starts a run in the current conversation.
-func (a *adapter) Send(_ context.Context, text string) (ui.Run, error) {
+func (a *adapter) Send(ctx context.Context, text string) (ui.Run, error) {
+	w, err := a.app(ctx)
+	if err != nil {
+		return nil, err
+	}
 	a.mu.Lock()
 	conv, grants := a.conv, a.grantsLocked()
 	a.mu.Unlock()
-	r, err := a.w.Start(a.life, app.Request{Text: text, Entry: session.EntryWorkbench, Conversation: conv, Grants: grants})
+	r, err := w.Start(a.life, app.Request{Text: text, Entry: session.EntryWorkbench, Conversation: conv, Grants: grants})
 	return a.took(r, err)
 }
 
@@ -159,20 +205,37 @@ func (a *adapter) grantsLocked() []policy.Grant {
 
 // Resume goes on with a past run, in its own conversation.
 func (a *adapter) Resume(ctx context.Context, run string) (ui.Run, error) {
-	sum, err := a.w.Summary(ctx, run)
+	w, err := a.app(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, err := a.w.Resume(a.life, run, session.EntryWorkbench)
+	sum, err := w.Summary(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	r, err := w.Resume(a.life, run, session.EntryWorkbench)
 	if err == nil {
 		a.enter(sum.Conversation)
 	}
 	return a.took(r, err)
 }
 
+// lastConversation stands for the newest one, which isn't known before the
+// database is open.
+const lastConversation = "last"
+
 // Open makes a past conversation the current one.
 func (a *adapter) Open(ctx context.Context, conversation string) ([]session.State, error) {
-	states, err := a.w.Conversation(ctx, conversation)
+	w, err := a.app(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if conversation == lastConversation {
+		if conversation, err = newest(ctx, w); err != nil {
+			return nil, err
+		}
+	}
+	states, err := w.Conversation(ctx, conversation)
 	if err == nil {
 		a.enter(conversation)
 	}
@@ -180,8 +243,12 @@ func (a *adapter) Open(ctx context.Context, conversation string) ([]session.Stat
 }
 
 // Reset starts a new conversation; grants end.
-func (a *adapter) Reset(context.Context) error {
-	a.enter(a.w.NewConversation())
+func (a *adapter) Reset(ctx context.Context) error {
+	w, err := a.app(ctx)
+	if err != nil {
+		return err
+	}
+	a.enter(w.NewConversation())
 	return nil
 }
 
@@ -195,7 +262,11 @@ func (a *adapter) enter(conversation string) {
 
 // Waiting are this process's calls first, then those that were left.
 func (a *adapter) Waiting() []session.Approval {
-	own := a.w.Desk().Waiting()
+	w := a.peek()
+	if w == nil {
+		return nil
+	}
+	own := w.Desk().Waiting()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return append(own, a.others...)
@@ -205,13 +276,17 @@ func (a *adapter) Changed() <-chan struct{} { return a.waitingChanged }
 
 // Answer answers a call, wherever it waits.
 func (a *adapter) Answer(ctx context.Context, id string, ans session.Answer) error {
-	ans.By, ans.At = "workbench", a.w.Now()
-	for _, own := range a.w.Desk().Waiting() {
+	w, err := a.app(ctx)
+	if err != nil {
+		return err
+	}
+	ans.By, ans.At = "workbench", w.Now()
+	for _, own := range w.Desk().Waiting() {
 		if own.ID == id {
-			return a.w.Desk().Answer(ctx, id, ans)
+			return w.Desk().Answer(ctx, id, ans)
 		}
 	}
-	_, err := a.w.Decide(a.life, id, ans)
+	_, err = w.Decide(a.life, id, ans)
 	return err
 }
 
@@ -225,32 +300,63 @@ func (a *adapter) CheckEdit(_ context.Context, id string, args json.RawMessage) 
 	return session.ErrAnswered
 }
 
-func (a *adapter) Spent() (session.Spent, bool)  { return a.w.Desk().Spent() }
-func (a *adapter) AnswerSpent(more session.More) { a.w.Desk().AnswerSpent(more) }
+// Spent is the budget question that waits.
+func (a *adapter) Spent() (session.Spent, bool) {
+	w := a.peek()
+	if w == nil {
+		return session.Spent{}, false
+	}
+	return w.Desk().Spent()
+}
+
+// AnswerSpent answers it.
+func (a *adapter) AnswerSpent(more session.More) {
+	if w := a.peek(); w != nil {
+		w.Desk().AnswerSpent(more)
+	}
+}
+
+// with calls the app once it is there.
+func with[T any](ctx context.Context, a *adapter, call func(*app.Workbench) (T, error)) (T, error) {
+	w, err := a.app(ctx)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return call(w)
+}
 
 func (a *adapter) Runs(ctx context.Context, q session.RunQuery) ([]session.Summary, error) {
-	return a.w.Runs(ctx, q)
+	return with(ctx, a, func(w *app.Workbench) ([]session.Summary, error) { return w.Runs(ctx, q) })
 }
 
 func (a *adapter) Events(ctx context.Context, run string) ([]session.Event, error) {
-	return a.w.Events(ctx, run)
+	return with(ctx, a, func(w *app.Workbench) ([]session.Event, error) { return w.Events(ctx, run) })
 }
 
 func (a *adapter) Content(ctx context.Context, c session.Content) (session.Foreign, error) {
-	return a.w.Content(ctx, c)
+	return with(ctx, a, func(w *app.Workbench) (session.Foreign, error) { return w.Content(ctx, c) })
 }
 
 func (a *adapter) Prompt(ctx context.Context, run string, seq int) (session.ChatRequest, error) {
-	return a.w.Prompt(ctx, run, seq)
+	return with(ctx, a, func(w *app.Workbench) (session.ChatRequest, error) { return w.Prompt(ctx, run, seq) })
 }
 
-func (a *adapter) Catalogue(ctx context.Context) (policy.Catalogue, error) { return a.w.Catalogue(ctx) }
+func (a *adapter) Catalogue(ctx context.Context) (policy.Catalogue, error) {
+	return with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
+}
 
 func (a *adapter) SetOff(ctx context.Context, tool string, off bool) error {
-	return a.w.SetOff(ctx, tool, off)
+	w, err := a.app(ctx)
+	if err != nil {
+		return err
+	}
+	return w.SetOff(ctx, tool, off)
 }
 
-func (a *adapter) Todos(ctx context.Context) ([]todo.Todo, error) { return a.w.Todos(ctx) }
+func (a *adapter) Todos(ctx context.Context) ([]todo.Todo, error) {
+	return with(ctx, a, func(w *app.Workbench) ([]todo.Todo, error) { return w.Todos(ctx) })
+}
 
 func (a *adapter) Status() ui.StatusLine {
 	a.mu.Lock()

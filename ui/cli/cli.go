@@ -155,13 +155,13 @@ func (e *env) jsonFlag(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// open opens the app as the flags and the environment say.
-func (e *env) open(ctx context.Context) (*app.Workbench, error) {
+// load reads the configuration as the flags and the environment say.
+func (e *env) load() (app.Plan, error) {
 	cfg, err := e.config()
 	if err != nil {
-		return nil, err
+		return app.Plan{}, err
 	}
-	return app.Open(ctx, cfg, e.Parts)
+	return app.Load(cfg)
 }
 
 func (e *env) config() (app.Config, error) {

@@ -69,7 +69,11 @@ func (e *env) request(args []string) (string, error) {
 
 // withApp opens the app for one command, and closes it whatever happens.
 func (e *env) withApp(ctx context.Context, timeout time.Duration, do func(context.Context, *app.Workbench) error) (err error) {
-	w, err := e.open(ctx)
+	plan, err := e.load()
+	if err != nil {
+		return err
+	}
+	w, err := plan.Open(ctx, e.Parts)
 	if err != nil {
 		return err
 	}
@@ -95,6 +99,10 @@ func (e *env) conversation(ctx context.Context, w *app.Workbench) (string, error
 	if !e.flags.more {
 		return "", nil
 	}
+	return newest(ctx, w)
+}
+
+func newest(ctx context.Context, w *app.Workbench) (string, error) {
 	runs, err := w.Runs(ctx, session.RunQuery{Limit: 1})
 	if err != nil {
 		return "", err
@@ -163,7 +171,7 @@ func (e *env) printEvent(ev session.Event) error {
 }
 
 func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.State) error {
-	if st.Started.Model.Offline {
+	if st.Started.Model.Offline && st.Step > 0 && len(st.Items) > 0 && st.Started.TaskType != "call" {
 		fmt.Fprintln(e.Err, "offline: no language model")
 	}
 	if st.Answer == nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"vise/session/app"
 	"vise/ui"
@@ -18,66 +19,82 @@ func (e *env) workbench(ctx context.Context) error {
 	if !e.Terminal {
 		return usage("the workbench needs a terminal. Without one use: vise run \"…\", vise runs, vise todo list (see vise --help)")
 	}
-	w, err := e.openAsking(ctx)
+	plan, err := e.loadAsking()
 	if err != nil {
 		return err
 	}
-	return errors.Join(e.show(ctx, w), w.Close())
+	opts, err := e.options(plan)
+	if err != nil {
+		return err
+	}
+	return e.show(ctx, plan, opts)
 }
 
-// openAsking opens the app, and asks first where the folder to be read is the
-// home folder or the whole disk.
-func (e *env) openAsking(ctx context.Context) (*app.Workbench, error) {
-	w, err := e.open(ctx)
+// loadAsking loads the configuration, and asks first where the folder to be
+// read is the home folder or the whole disk.
+func (e *env) loadAsking() (app.Plan, error) {
+	plan, err := e.load()
 	if !errors.Is(err, app.ErrBroadRoot) {
-		return w, err
+		return plan, err
 	}
-	cfg, cfgErr := e.config()
-	if cfgErr != nil {
-		return nil, cfgErr
+	cfg, err := e.config()
+	if err != nil {
+		return plan, err
 	}
-	if !e.confirm(fmt.Sprintf("vise was started in %s. Let its file tools read everything in there? (No: start without files.)", cfg.WorkDir)) {
-		cfg.NoFiles = true
-	} else {
-		cfg.AllowBroad = true
-	}
-	return app.Open(ctx, cfg, e.Parts)
+	yes := e.confirm(fmt.Sprintf("vise was started in %s. Let its file tools read everything in there? (No: start without files.)", cfg.WorkDir))
+	cfg.AllowBroad, cfg.NoFiles = yes, !yes
+	return app.Load(cfg)
 }
 
-func (e *env) show(ctx context.Context, w *app.Workbench) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+func (e *env) options(plan app.Plan) (ui.Options, error) {
 	km := keys.Default()
-	if err := km.Override(w.File().Keys); err != nil {
-		return fmt.Errorf("%w: vise.yaml: keys: %w", app.ErrConfig, err)
+	if err := km.Override(plan.File().Keys); err != nil {
+		return ui.Options{}, fmt.Errorf("%w: vise.yaml: keys: %w", app.ErrConfig, err)
 	}
-	opts := ui.Options{Now: w.Now, Zone: w.Zone(), Keys: km, Getenv: e.getenv}
-	switch dark := true; w.File().UI.Theme {
+	zone := plan.Zone()
+	opts := ui.Options{Now: func() time.Time { return time.Now().In(zone) }, Zone: zone, Keys: km, Getenv: e.getenv}
+	switch dark := true; plan.File().UI.Theme {
 	case "light":
 		dark = false
 		opts.Dark = &dark
 	case "dark":
 		opts.Dark = &dark
 	}
-	if n := w.File().UI.Notify; n != nil {
+	if n := plan.File().UI.Notify; n != nil {
 		opts.Quiet = !*n
 	}
 	if e.flags.more {
-		conv, err := e.conversation(ctx, w)
-		if err != nil {
-			return err
-		}
-		opts.Conversation = conv
+		opts.Conversation = lastConversation
 	}
+	return opts, nil
+}
+
+// show draws the first frame at once and opens the app meanwhile. Where that
+// fails the screen is left and the error told.
+func (e *env) show(ctx context.Context, plan app.Plan, opts ui.Options) error {
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
 	hup := make(chan os.Signal, 1)
 	signal.Notify(hup, syscall.SIGHUP)
 	defer signal.Stop(hup)
-	w.Desk().Attend(true)
-	err := ui.Start(ctx, adapt(ctx, w), opts)
+	a := newAdapter(ctx, plan)
+	opening := make(chan error, 1)
+	go func() {
+		err := a.open(ctx, e.Parts)
+		if err != nil {
+			leave()
+		}
+		opening <- err
+	}()
+	err := ui.Start(ctx, a.deps(), opts)
+	opened := <-opening
+	if a.w == nil {
+		return opened
+	}
 	select {
 	case <-hup: // a call that waits goes on waiting: runs hear of it before they are cancelled
-		w.Hangup()
+		a.w.Hangup()
 	default:
 	}
-	return err
+	return errors.Join(opened, err, a.w.Close())
 }
