@@ -189,3 +189,5 @@ func hold(t *testing.T, name string, share float64) {
 func TestCorpus(t *testing.T) { hold(t, "corpus.jsonl", 1) }
 
 func TestVariants(t *testing.T) { hold(t, "variants.jsonl", 0.97) }
+
+func TestHeldOut(t *testing.T) { hold(t, "heldout.jsonl", 0.95) }

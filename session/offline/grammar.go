@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"path"
 	"strings"
 	"unicode/utf8"
 )
@@ -128,13 +129,22 @@ func (e elem) plain() bool { return !e.opt && !e.star && e.keep == "" && !e.slot
 
 func (g *grammar) elem(f string) elem {
 	var e elem
-	if head, rest, ok := strings.Cut(f, "="); ok {
-		e.keep, f = head, rest
-	}
 	if strings.HasSuffix(f, "?") {
 		e.opt, f = true, f[:len(f)-1]
 	} else if strings.HasSuffix(f, "*") && len(f) > 1 {
 		e.star, f = true, f[:len(f)-1]
+	}
+	if _, more, ok := strings.Cut(f, "|"); ok && strings.Contains(more, "=") {
+		// Alternatives that are kept under names of their own.
+		name := "#" + f
+		if g.rules[name] == nil {
+			g.add(name, strings.ReplaceAll(f, "|", " ; "))
+		}
+		e.alts = []alt{{what: 'r', name: name}}
+		return e
+	}
+	if head, rest, ok := strings.Cut(f, "="); ok {
+		e.keep, f = head, rest
 	}
 	if strings.HasPrefix(f, "$") {
 		e.slot, e.keep = true, f[1:]
@@ -197,9 +207,11 @@ func tokenIs(t token, name string) bool {
 	case "latin":
 		return (t.kind == kindWord || t.kind == kindIdent || t.kind == kindPath) && t.raw[0] < 128
 	case "dir": // the look of a folder's name
-		return t.kind == kindPath || t.kind == kindIdent || t.kind == kindWord && (strings.ContainsAny(t.raw, "-_/") && t.raw[0] < 128 || folderName(t.low))
+		return t.kind == kindPath && !knownExt(strings.TrimPrefix(path.Ext(t.raw), ".")) || t.kind == kindIdent || t.kind == kindWord && (strings.ContainsAny(t.raw, "-_/") && t.raw[0] < 128 || folderName(t.low))
 	case "ext": // .go
 		return len(t.raw) > 1 && t.raw[0] == '.' && knownExt(t.raw[1:])
+	case "ed": // a participle: cleared
+		return t.kind == kindWord && len(t.low) > 4 && strings.HasSuffix(t.low, "ed")
 	case "word":
 		return t.kind == kindWord
 	}

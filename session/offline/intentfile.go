@@ -21,6 +21,11 @@ func (p *parser) read(v []token) action {
 	if m, ok := p.g.whole("read", v); ok {
 		return p.readAction(m, v)
 	}
+	if n := p.g.prefix("xverb", v); n > 0 && n < len(v) { // "explain what main.go does"
+		if m, ok := p.g.whole("read", v[n:]); ok {
+			return p.readAction(m, v)
+		}
+	}
 	if paths := p.paths(v); len(paths) > 1 {
 		return action{verb: doRead, path: paths[0], topic: paths[0], also: paths[1:]}
 	}

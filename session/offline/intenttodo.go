@@ -235,6 +235,9 @@ func (p *parser) target(m match, a *action) bool {
 	if (t[0].kind == kindPath || t[0].kind == kindGlob || p.g.contains("filenoun", t)) && !p.g.contains("todo", m.toks) {
 		return false
 	}
+	if p.g.prefix("qword", t) > 0 || p.g.prefix("lshow", t) > 0 && len(t) == 1 {
+		return false
+	}
 	if p.g.contains("alltodos", t) && len(t) <= 2 {
 		return false
 	}
@@ -272,7 +275,7 @@ func (p *parser) list(v []token) action {
 		return action{}
 	}
 	m, ok := p.g.whole("listq", rest)
-	if !ok {
+	if _, day := p.g.whole("listday", rest); !ok && !day {
 		return action{}
 	}
 	a := p.listAction(m, rest)

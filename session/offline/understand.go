@@ -55,13 +55,21 @@ func settle(as []action) []action {
 		}
 	}
 	var out []action
-	for _, a := range as {
+	for i, a := range as {
+		if i > 0 && a.again(as[i-1]) {
+			continue
+		}
 		if calls > 0 && (a.verb == doChat || a.verb == doRefuse && !definite(a.why)) {
 			continue
 		}
 		out = append(out, a)
 	}
 	return out
+}
+
+// again says that a asks for what b asked for: "where is it set? find it".
+func (a action) again(b action) bool {
+	return a.verb == b.verb && (a.verb == doSearch && a.query == b.query || a.verb == doCreate && a.title == b.title && a.due == nil)
 }
 
 // definite says that a refusal names something that was clearly asked for.
@@ -288,7 +296,7 @@ func (p *parser) intents(v []token) action {
 		}
 		return action{}
 	}
-	for _, f := range []func([]token) action{p.follow, p.time, p.list, p.update, p.create, p.need, p.read, p.search} {
+	for _, f := range []func([]token) action{p.follow, p.time, p.update, p.list, p.create, p.need, p.read, p.search} {
 		if a := f(v); a.verb != doNone {
 			return a
 		}
