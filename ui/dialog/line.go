@@ -26,9 +26,6 @@ func NewLine(text string) *Line { return &Line{text: text, cur: len(text)} }
 // Text is the text as it was typed.
 func (l *Line) Text() string { return l.text }
 
-// Set replaces the text.
-func (l *Line) Set(text string) { l.text, l.cur, l.Changed = text, len(text), true }
-
 // AtEnd reports whether the cursor is behind the last character.
 func (l *Line) AtEnd() bool { return l.cur == len(l.text) }
 

@@ -17,8 +17,11 @@ func (b *Batch) View(w, h int) string {
 	in := dialog.Inner(bw)
 	first := b.boxes[0]
 	head := []string{b.opt.Theme.Strong.Render(theme.InertWords(first.a.Tool.ID())) + "  " + kind(first.a)}
-	body, starts := first.textLines(in), []int(nil)
-	if !b.text {
+	var body []string
+	var starts []int
+	if b.text {
+		body = first.textLines(in)
+	} else {
 		body, starts = b.table(in, h)
 	}
 	foot := len(b.foot(in, h))

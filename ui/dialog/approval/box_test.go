@@ -139,7 +139,7 @@ func TestTheEndHasToBeSeen(t *testing.T) {
 func TestPageByPageReachesTheEnd(t *testing.T) {
 	for _, size := range sizes {
 		b := ready(long(), size.w, size.h)
-		for range 200 {
+		for i := 0; i < 200 && !b.seen; i++ {
 			b.Key(uitest.Key("pgdown"), opened.Add(3*time.Second))
 			b.View(size.w, size.h)
 		}
@@ -258,5 +258,30 @@ func TestAnotherConversationsRequestIsNamed(t *testing.T) {
 	b := New(todo(), Options{Theme: theme.New(true), Now: opened, Zone: moscow, Other: true})
 	if got := screen(b, 80, 24); !strings.Contains(got, `Your request     "Remind me to raise it tomorrow at 9"`) {
 		t.Errorf("the screen:\n%s", got)
+	}
+}
+
+func TestWhateverArgumentsAreTheyAreShown(t *testing.T) {
+	many := make([]string, 3000)
+	for i := range many {
+		many[i] = `"a` + strings.Repeat("x", i%40) + `":` + strings.Repeat("1", i%50+1)
+	}
+	for name, args := range map[string]string{
+		"nothing": ``, "no object": `7`, "null": `null`, "deep": `{"a":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, "too deep": `{"a":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`,
+		"cut off": `{"a":"b`, "bad UTF-8": "{\"a\xff\":\"\xfe\"}", "half a surrogate": `{"a":"\ud800"}`, "a long name": `{"` + strings.Repeat("n ", 5000) + `":1}`,
+		"many": "{" + strings.Join(many, ",") + "}", "marks": `{"a":"` + strings.Repeat("e\u0301\u0302", 500) + `"}`,
+	} {
+		a := call(create, args)
+		for _, size := range sizes {
+			b := ready(a, size.w, size.h)
+			holds(t, screen(b, size.w, size.h), size.w, size.h)
+			b.Key(uitest.Key("v"), opened.Add(2*time.Second))
+			holds(t, screen(b, size.w, size.h), size.w, size.h)
+			b.Key(uitest.Key("end"), opened.Add(3*time.Second))
+			b.View(size.w, size.h)
+			if got := b.Key(uitest.Key("a"), opened.Add(4*time.Second)); got.Do != AllowOnce {
+				t.Errorf("%s at %v: %v", name, size, got.Do)
+			}
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package approval
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -285,12 +284,8 @@ func (b *Box) textLines(w int) []string {
 		out = append(out, dialog.Foreign(b.opt.Theme, d.Description, w)...)
 	}
 	if len(d.InputSchema) > 0 {
-		pretty, err := json.MarshalIndent(d.InputSchema, "", "  ")
-		if err != nil {
-			pretty = d.InputSchema
-		}
 		out = append(out, "", title("Arguments it takes: "+who))
-		out = append(out, dialog.Foreign(b.opt.Theme, string(pretty), w)...)
+		out = append(out, dialog.Foreign(b.opt.Theme, pretty(d.InputSchema), w)...)
 	}
 	return out
 }

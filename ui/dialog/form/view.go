@@ -14,6 +14,7 @@ const (
 	maxWidth  = 104
 	editRows  = 6  // of the field at hand
 	otherRows = 2  // of the others
+	saidRows  = 2  // of a description
 	shortOf   = 14 // rows
 	terseOf   = 60 // columns
 )
@@ -96,8 +97,8 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 	}
 	rows := []string{at + name + "  " + f.opt.Theme.Dim.Render(hint)}
 	if d := x.schema.Description; here && d != "" && h >= shortOf {
-		said := dialog.Foreign(f.opt.Theme, d, w-4)
-		for _, r := range said[:min(2, len(said))] {
+		said := dialog.Foreign(f.opt.Theme, d[:min(len(d), 4*w*saidRows)], w-4) // the rest is in the box, under its key
+		for _, r := range said[:min(saidRows, len(said))] {
 			rows = append(rows, "    "+r)
 		}
 	}
