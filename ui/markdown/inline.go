@@ -15,14 +15,15 @@ const maxDepth = 64
 
 // spans collects the inline text below n.
 func spans(src []byte, n ast.Node, l look) []span {
-	c := collector{src: src}
+	c := collector{src: src, cell: n.Kind() == extast.KindTableCell}
 	c.children(n, l, 0)
 	return c.out
 }
 
 type collector struct {
-	src []byte
-	out []span
+	src  []byte
+	out  []span
+	cell bool // of a table: \| in code is a bar
 }
 
 func (c *collector) children(n ast.Node, l look, depth int) {
@@ -131,7 +132,11 @@ func firstRune(s string) string {
 func (c *collector) codeSpan(n *ast.CodeSpan, l look) {
 	for k := n.FirstChild(); k != nil; k = k.NextSibling() {
 		if t, ok := k.(*ast.Text); ok {
-			c.add(strings.ReplaceAll(string(t.Segment.Value(c.src)), "\n", " "), l|lookCode)
+			code := strings.ReplaceAll(string(t.Segment.Value(c.src)), "\n", " ")
+			if c.cell {
+				code = strings.ReplaceAll(code, `\|`, "|")
+			}
+			c.add(code, l|lookCode)
 		}
 	}
 }
@@ -140,7 +145,7 @@ func (c *collector) codeSpan(n *ast.CodeSpan, l look) {
 func (c *collector) link(n *ast.Link, l look, depth int) {
 	url := theme.InertWords(string(n.Destination))
 	at := len(c.out)
-	inner := collector{src: c.src}
+	inner := collector{src: c.src, cell: c.cell}
 	inner.children(n, l|lookLink, depth)
 	c.out = append(c.out[:at:at], inner.out...)
 	switch label := plainText(inner.out); {
@@ -152,7 +157,7 @@ func (c *collector) link(n *ast.Link, l look, depth int) {
 }
 
 func (c *collector) image(n *ast.Image, l look, depth int) {
-	inner := collector{src: c.src}
+	inner := collector{src: c.src, cell: c.cell}
 	inner.children(n, l, depth)
 	alt := plainText(inner.out)
 	if alt == "" {

@@ -123,7 +123,7 @@ func (w *writer) row(g grid, cells [][]span) {
 		var b strings.Builder
 		for i, lines := range filled {
 			if i > 0 {
-				b.WriteString(w.pal.paint(lookDim, bar))
+				b.WriteString(" " + w.pal.paint(lookDim, "│") + " ")
 			}
 			var l flowLine
 			if y < len(lines) {
