@@ -159,3 +159,14 @@ func TestSize(t *testing.T) {
 		t.Errorf("%d×%d", w, h)
 	}
 }
+
+func TestDepth(t *testing.T) {
+	for raw, want := range map[string]int{``: 0, `1`: 0, `"[[["`: 0, `[]`: 1, `{"a":[{"b":"]}"}]}`: 3, `[[],[[]]]`: 3, `"cut \`: 0, `[[[`: 3} {
+		if got := depth([]byte(raw)); got != want {
+			t.Errorf("%s: %d, want %d", raw, got, want)
+		}
+	}
+	if got := Pretty([]byte(`{"a":[1]}`)); got != "{\n  \"a\": [\n    1\n  ]\n}" {
+		t.Errorf("%q", got)
+	}
+}

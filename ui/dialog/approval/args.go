@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"vise/ui/dialog"
 	"vise/ui/theme"
 )
 
@@ -89,7 +90,7 @@ func (a arg) show(reveal bool) value {
 		}
 		v.lines = quoted(s)
 	case len(raw) > 60 && (raw[0] == '{' || raw[0] == '['):
-		v.lines = strings.Split(theme.InertBlock(pretty(raw)), "\n")
+		v.lines = strings.Split(theme.InertBlock(dialog.Pretty(raw)), "\n")
 	default:
 		v.lines = []string{theme.InertWords(string(raw))}
 	}
@@ -112,35 +113,4 @@ func quoted(s string) []string {
 	parts[0] = `"` + parts[0]
 	parts[len(parts)-1] += `"`
 	return parts
-}
-
-// maxDepth is how deep JSON may be nested to be indented: in a thousand levels
-// the indents alone are megabytes, and nobody reads them.
-const maxDepth = 12
-
-// pretty is indented JSON; as it came where it is nested too deep, or isn't
-// JSON.
-func pretty(raw []byte) string {
-	var b bytes.Buffer
-	if depth(raw) > maxDepth || json.Indent(&b, raw, "", "  ") != nil {
-		return string(raw)
-	}
-	return b.String()
-}
-
-// depth is how deep JSON is nested.
-func depth(raw []byte) int {
-	deepest, now := 0, 0
-	for i := 0; i < len(raw); i++ {
-		switch raw[i] {
-		case '"':
-			i = stringEnd(raw, i) - 1
-		case '{', '[':
-			now++
-			deepest = max(deepest, now)
-		case '}', ']':
-			now--
-		}
-	}
-	return deepest
 }

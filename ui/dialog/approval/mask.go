@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode"
+
+	"vise/ui/dialog"
 )
 
 // dots stands for a masked value; its length says nothing about the value's.
@@ -43,7 +45,7 @@ func mask(name string, raw []byte) ([]byte, bool) {
 			i++
 			continue
 		}
-		end := stringEnd(raw, i)
+		end := dialog.StringEnd(raw, i)
 		lit := raw[i:end]
 		i = end
 		if end < len(raw) && raw[end] == ':' {
@@ -61,19 +63,6 @@ func mask(name string, raw []byte) ([]byte, bool) {
 		b.Write(shown)
 	}
 	return b.Bytes(), masked
-}
-
-// stringEnd is the offset after the JSON string that starts at i.
-func stringEnd(raw []byte, i int) int {
-	for j := i + 1; j < len(raw); j++ {
-		switch raw[j] {
-		case '\\':
-			j++
-		case '"':
-			return j + 1
-		}
-	}
-	return len(raw)
 }
 
 // maskWords masks the words of a JSON string that look like tokens, and what

@@ -285,7 +285,7 @@ func (b *Box) textLines(w int) []string {
 	}
 	if len(d.InputSchema) > 0 {
 		out = append(out, "", title("Arguments it takes: "+who))
-		out = append(out, dialog.Foreign(b.opt.Theme, pretty(d.InputSchema), w)...)
+		out = append(out, dialog.Foreign(b.opt.Theme, dialog.Pretty(d.InputSchema), w)...)
 	}
 	return out
 }

@@ -78,17 +78,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-func TestDepth(t *testing.T) {
-	for raw, want := range map[string]int{``: 0, `1`: 0, `"[[["`: 0, `[]`: 1, `{"a":[{"b":"]}"}]}`: 3, `[[],[[]]]`: 3, `"cut \`: 0, `[[[`: 3} {
-		if got := depth([]byte(raw)); got != want {
-			t.Errorf("%s: %d, want %d", raw, got, want)
-		}
-	}
-	if got := pretty([]byte(`{"a":[1]}`)); got != "{\n  \"a\": [\n    1\n  ]\n}" {
-		t.Errorf("%q", got)
-	}
-}
-
 func TestSplitShowsEverything(t *testing.T) {
 	for _, tc := range []struct {
 		args string
