@@ -27,6 +27,9 @@ var (
 	ErrOlder = errors.New("the database is from an older vise")
 	// ErrFull means that the disk, a quota or a limit left no room.
 	ErrFull = errors.New("no room to write")
+	// ErrDisk means that the disk reported an error: whether the write was kept
+	// isn't known.
+	ErrDisk = errors.New("the disk failed")
 	// ErrClosed means that the DB was closed.
 	ErrClosed = errors.New("the database is closed")
 	// ErrLive means that the run is still going on.
@@ -89,6 +92,9 @@ func classify(path string, err error) error {
 	case isAny(err, bolterrors.ErrInvalid, bolterrors.ErrChecksum, bolterrors.ErrVersionMismatch, bolterrors.ErrInvalidMapping,
 		bolterrors.ErrBucketNotFound, bolterrors.ErrIncompatibleValue):
 		return damaged(path, err.Error())
+	case errors.Is(err, syscall.EIO):
+		return &Error{Kind: ErrDisk, Path: path, Why: err.Error(),
+			Do: "check the disk, and copy the file to another one: whether this write was kept isn't known", Err: err}
 	case isFullText(err):
 		return &Error{Kind: ErrFull, Path: path, Why: err.Error(), Do: "free some room, then try again: nothing of this write was kept", Err: err}
 	}

@@ -58,7 +58,7 @@ func helperNoSync(args []string) error {
 	if err := failSync(); err != nil {
 		return fmt.Errorf("the filter: %w", err)
 	}
-	if err := l.Append(ctx, entry(event("r1", one, "two"))); !errors.Is(err, syscall.EIO) {
+	if err := l.Append(ctx, entry(event("r1", one, "two"))); !errors.Is(err, syscall.EIO) || !errors.Is(err, ErrDisk) {
 		return fmt.Errorf("an append on a disk that doesn't sync: %v: %w", err, errNotSeen)
 	}
 	return nil

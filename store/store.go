@@ -54,7 +54,7 @@ func (o Options) withDefaults() Options {
 
 // DB is a database. All methods may be called from several goroutines; all
 // return ErrClosed after Close, ctx's error when ctx ends first, and wrap
-// ErrLocked, ErrDamaged, ErrReadOnly or ErrFull as the case may be.
+// ErrLocked, ErrDamaged, ErrReadOnly, ErrFull or ErrDisk as the case may be.
 type DB struct {
 	mu   sync.Mutex
 	h    *handle

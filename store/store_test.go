@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
+	bolterrors "go.etcd.io/bbolt/errors"
 	"go.uber.org/goleak"
 
 	"vise/session"
@@ -176,4 +180,71 @@ func TestCancelledContext(t *testing.T) {
 	wantErr(t, d.SetSetting(ctx, "a", "b"), context.Canceled)
 	_, err := d.Todos(ctx)
 	wantErr(t, err, context.Canceled)
+}
+
+// TestManyGoroutines mixes reads and writes, so that the file is opened for
+// one and the other in turn.
+func TestManyGoroutines(t *testing.T) {
+	d := openDB(t, dbPath(t))
+	var wg sync.WaitGroup
+	for i := range 4 {
+		run := fmt.Sprint("r", i)
+		l := begin(t, d, run)
+		wg.Go(func() {
+			var last session.Record
+			for range 10 {
+				last = event(run, last, "x")
+				if err := l.Append(t.Context(), entry(last)); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+		wg.Go(func() {
+			for range 30 {
+				records, err := d.Since(t.Context(), run, 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				checkChain(t, records)
+				time.Sleep(time.Millisecond)
+			}
+		})
+	}
+	wg.Wait()
+	runs, err := d.Conversation(t.Context(), "c1")
+	if err != nil || len(runs) != 4 || runs[3].LastSeq != 10 {
+		t.Errorf("got %+v, %v", runs, err)
+	}
+}
+
+func TestErrorsSayWhatWhyAndWhatToDo(t *testing.T) {
+	const path = "/home/me/vise.db"
+	for _, c := range []struct{ err, want error }{
+		{syscall.ENOSPC, ErrFull},
+		{fmt.Errorf("file resize error: %s", syscall.EFBIG), ErrFull}, // as bbolt says it
+		{syscall.EROFS, ErrReadOnly},
+		{&os.PathError{Op: "open", Path: path, Err: syscall.EACCES}, ErrReadOnly},
+		{&os.PathError{Op: "open", Path: path, Err: syscall.ENOENT}, ErrMissing},
+		{bolterrors.ErrChecksum, ErrDamaged},
+		{syscall.EIO, ErrDisk},
+	} {
+		err := classify(path, c.err)
+		var e *Error
+		if !errors.Is(err, c.want) || !errors.As(err, &e) || e.Why == "" || e.Do == "" || !strings.Contains(err.Error(), path) {
+			t.Errorf("%v became %v", c.err, err)
+		}
+	}
+	if classify(path, nil) != nil || classify(path, session.ErrConflict) != session.ErrConflict {
+		t.Error("what is no fault of the file is changed")
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{{[]string{"/usr/bin/vise", "run", "my secret"}, "vise run"}, {[]string{"vise", "my secret"}, "vise"}, {nil, "unknown"}} {
+		if got := commandName(c.args); got != c.want {
+			t.Errorf("%q is called %q, want %q", c.args, got, c.want)
+		}
+	}
 }
