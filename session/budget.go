@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"vise/policy"
 )
 
 var errSeconds = errors.New("the run's time is spent")
@@ -89,18 +91,26 @@ func (r *run) overBudget(s Spent) error {
 		Remedy: "ask again, or raise budget." + s.What + " in vise.yaml"}}
 }
 
-// callBudget says whether one more call may be started.
-func (r *run) callBudget(ctx context.Context) (bool, error) {
-	if r.limit.Calls == 0 || r.calls < r.limit.Calls {
-		return true, nil
+// reserve holds the calls of a step against the budget before anyone is asked
+// about them: nobody should approve what can't be run.
+func (r *run) reserve(ctx context.Context, calls []*intended) error {
+	n := r.calls
+	for _, c := range calls {
+		if c.problem != nil || c.dec.Outcome == policy.Deny {
+			continue
+		}
+		if r.limit.Calls > 0 && n >= r.limit.Calls && !r.lastStep {
+			if err := r.askMore(ctx, Spent{Run: r.tl.Run(), What: "calls", Used: n, Limit: r.limit.Calls, Budget: r.limit}); err != nil {
+				return err
+			}
+		}
+		if r.limit.Calls > 0 && n >= r.limit.Calls {
+			c.fail("budget", fmt.Sprintf("all %d calls of this run are used", r.limit.Calls), "answer with what you have")
+			continue
+		}
+		n++
 	}
-	if r.lastStep {
-		return false, nil
-	}
-	if err := r.askMore(ctx, Spent{Run: r.tl.Run(), What: "calls", Used: r.calls, Limit: r.limit.Calls, Budget: r.limit}); err != nil {
-		return false, err
-	}
-	return r.calls < r.limit.Calls, nil
+	return nil
 }
 
 // withinSeconds bounds ctx by what is left of the run's time.

@@ -49,6 +49,9 @@ func (r *run) runCalls(ctx context.Context, reply Reply) error {
 			return err
 		}
 	}
+	if err := r.reserve(ctx, calls); err != nil {
+		return err
+	}
 	askCtx, cancel := context.WithCancel(ctx)
 	defer cancel() // an answer that isn't needed any more is withdrawn
 	if err := r.askAll(ctx, askCtx, calls); err != nil {
@@ -196,13 +199,6 @@ func (r *run) runCall(ctx, askCtx context.Context, c *intended) error {
 		if !stricter {
 			break
 		}
-	}
-	ok, err := r.callBudget(ctx)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return r.result(ctx, c, own(c.id, c.toolID(), "budget", fmt.Sprintf("all %d calls of this run are used", r.limit.Calls), "answer with what you have"), false)
 	}
 	return r.execute(ctx, c)
 }

@@ -110,7 +110,7 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.As(err, &c):
 		return c.code
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return exitCancelled
 	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrBroadRoot), isUsage(err):
 		return exitUsage

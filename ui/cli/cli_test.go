@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"vise": func() {
+		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	}})
+}
+
+// The command line as people script it: every story has its own home, its own
+// database, and no terminal.
+func TestStories(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("VISE_DATA_DIR", filepath.Join(e.WorkDir, ".data"))
+			e.Setenv("VISE_CONFIG_DIR", filepath.Join(e.WorkDir, ".config"))
+			e.Setenv("OLLAMA_HOST", "127.0.0.1:1")
+			e.Setenv("TZ", "Europe/Moscow")
+			return nil
+		},
+	})
+}
