@@ -7,8 +7,23 @@ import (
 
 // when reads the time expressions of v; rest is v without them.
 func (p *parser) when(v []token) (m moment, rest []token) {
-	m = findMoment(v, p.now)
-	return m, m.without(v)
+	if len(v) == 0 {
+		return m, v
+	}
+	key := chartKey{&v[0], len(v)}
+	got, ok := p.whens[key]
+	if !ok {
+		m = findMoment(v, p.now)
+		got = timed{m, m.without(v)}
+		p.whens[key] = got
+	}
+	return got.m, got.rest
+}
+
+// timed is a list of tokens with its time expressions taken out.
+type timed struct {
+	m    moment
+	rest []token
 }
 
 // create understands requests that plainly ask for a new todo.

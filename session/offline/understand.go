@@ -16,12 +16,13 @@ type parser struct {
 	roots []session.Root
 	mem   *memory
 	topic string // of the part before, in this request
+	whens map[chartKey]timed
 }
 
 // understand turns a person's words into a plan. mem is what earlier turns
 // left; it isn't changed.
 func (g *grammar) understand(words string, mem *memory, opt session.ChatOptions) plan {
-	p := &parser{g: g.reader(), t: lex(words), now: clockOf(opt), roots: opt.Roots, mem: mem}
+	p := &parser{g: g.reader(), t: lex(words), now: clockOf(opt), roots: opt.Roots, mem: mem, whens: map[chartKey]timed{}}
 	out := plan{lang: p.language(words)}
 	if p.t.long {
 		out.actions = []action{{verb: doRefuse, why: "long"}}

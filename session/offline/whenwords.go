@@ -19,7 +19,19 @@ func hasAny(low string, stems ...string) bool {
 }
 
 func oneOf(low, list string) bool {
-	return low != "" && !strings.Contains(low, " ") && strings.Contains(" "+list+" ", " "+low+" ")
+	for from := 0; low != ""; {
+		i := strings.Index(list[from:], low)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(low)
+		if (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
+			return true
+		}
+		from = end
+	}
+	return false
 }
 
 func weekdayOf(low string) (time.Weekday, bool) {
