@@ -73,12 +73,16 @@ func (m *Model) approvalsChanged(msg approvalsMsg) tea.Cmd {
 		cmds = append(cmds, m.notify("vise: a call is waiting for you"))
 	}
 	m.waiting, m.boxes.spent = msg.waiting, msg.spent
+	m.work()
+	if s, ok := m.screen.(decisionsScreen); ok {
+		s.SetWaiting(m.waiting, m.opt.Now())
+	}
 	if b, ok := m.modal.(*approvalModal); ok {
-		if !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == b.box.Approval().ID }) {
+		if !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == b.Approval().ID }) {
 			m.closeModal()
 			m.say("That call doesn't wait any more.")
 		} else {
-			b.box.SetWaiting(len(m.waiting))
+			b.SetWaiting(len(m.waiting))
 		}
 	}
 	if _, ok := m.modal.(*budgetModal); ok && m.boxes.spent == nil {
@@ -148,50 +152,22 @@ func (m *Model) openBox(a session.Approval) tea.Cmd {
 	box := approval.New(a, approval.Options{
 		Keys: m.opt.Keys, Theme: m.th, Now: now, Zone: m.opt.Zone, Waiting: len(m.waiting), Other: !mine,
 	})
-	m.modal = &approvalModal{box: box}
-	return boxTick(approval.Quiet)
-}
-
-// boxTickMsg tells an open box the time.
-type boxTickMsg struct{}
-
-func boxTick(d time.Duration) tea.Cmd {
-	return tea.Tick(d, func(time.Time) tea.Msg { return boxTickMsg{} })
-}
-
-// tickBox lets an open box begin to listen.
-func (m *Model) tickBox() tea.Cmd {
-	b, ok := m.modal.(*approvalModal)
-	if !ok || b.listens {
-		return nil
-	}
-	if wait := b.box.Tick(m.opt.Now()); wait > 0 {
-		return boxTick(wait)
-	}
-	b.listens = true
-	return nil
+	m.modal = &approvalModal{box}
+	return earTick(approval.Quiet)
 }
 
 // approvalModal is the approval box as a dialog of the workbench.
-type approvalModal struct {
-	box     *approval.Box
-	listens bool
-}
-
-func (b *approvalModal) Paste(text string, now time.Time) { b.box.Paste(text, now); b.listens = false }
-func (b *approvalModal) View(w, h int) string             { return b.box.View(w, h) }
-func (b *approvalModal) Cursor() (int, int, bool)         { return b.box.Cursor() }
+type approvalModal struct{ *approval.Box }
 
 // Answers reports that a letter would answer: not while a note is written.
-func (b *approvalModal) Answers() bool { _, _, note := b.box.Cursor(); return b.listens && !note }
+func (b *approvalModal) Answers() bool { _, _, note := b.Cursor(); return b.Listening() && !note }
 
 func (b *approvalModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	now := m.opt.Now()
-	act := b.box.Key(k, now)
-	id := b.box.Approval().ID
+	act := b.Key(k, now)
+	id := b.Approval().ID
 	switch act.Do {
 	case approval.Unheard:
-		b.listens = false
 		return m.unheard(k)
 	case approval.Leave:
 		m.boxes.left[id] = true
@@ -199,14 +175,11 @@ func (b *approvalModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	case approval.Next:
 		return m.nextWaiting(id)
 	case approval.Edit:
-		return m.editCall(b.box.Approval())
+		return m.editCall(b.Approval())
 	default:
 		if answer, ok := act.Answer(now); ok {
 			return m.answer(id, answer)
 		}
-	}
-	if b.box.Tick(now) == 0 {
-		b.listens = true
 	}
 	return nil
 }
@@ -225,7 +198,7 @@ func (m *Model) unheard(k tea.KeyPressMsg) tea.Cmd {
 			m.composer.Backspace()
 		}
 	}
-	return boxTick(approval.Quiet)
+	return earTick(approval.Quiet)
 }
 
 // nextWaiting shows the waiting call after the one with that id.
@@ -245,12 +218,12 @@ func (m *Model) answer(id string, a session.Answer) tea.Cmd {
 // answered closes the box, or says why the answer didn't count.
 func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	b, ok := m.modal.(*approvalModal)
-	mine := ok && b.box.Approval().ID == msg.id
+	mine := ok && b.Approval().ID == msg.id
 	switch {
 	case msg.err == nil && mine:
 		m.closeModal()
 	case msg.err != nil && mine:
-		b.box.Reopen(msg.err.Error())
+		b.Reopen(msg.err.Error())
 	case msg.err != nil:
 		m.say("The answer didn't count: " + msg.err.Error())
 	}

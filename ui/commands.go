@@ -41,6 +41,14 @@ func commands() []command {
 	}
 }
 
+// about is what the menu and the help say of c.
+func (c command) about() string {
+	if c.run == nil {
+		return c.help + " (not built yet)"
+	}
+	return c.help
+}
+
 // isCommand reports that a line is a command and not a request: one line that
 // begins with a slash and a word, not a path.
 func isCommand(text string) bool {

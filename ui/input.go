@@ -45,7 +45,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	}
 	switch {
 	case m.screen != nil:
-		return m.screenKey(k, id)
+		return m.screen.key(m, k)
 	case m.detail != nil:
 		return m.detailKey(id)
 	case m.focus == onChat:

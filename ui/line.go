@@ -133,7 +133,7 @@ func (m *Model) paste(text string) tea.Cmd {
 	case m.modal != nil:
 		m.modal.Paste(text, m.opt.Now())
 	case m.screen != nil:
-		m.screenPaste(text)
+		m.screen.Paste(text)
 	default:
 		m.detail = nil
 		m.toComposer()

@@ -84,15 +84,11 @@ func (u *menu) lines(th theme.Theme, w, h int) []string {
 	var out []string
 	for i := first; i < min(first+h, len(u.items)); i++ {
 		c := u.items[i]
-		help := c.help
-		if c.run == nil {
-			help += " (not built yet)"
-		}
 		mark := "   "
 		if i == u.at {
 			mark = " ▸ "
 		}
-		line := theme.Fit(mark+theme.Fit(c.name, 12)+help, w)
+		line := theme.Fit(mark+theme.Fit(c.name, 12)+c.about(), w)
 		if i == u.at {
 			line = th.Selected.Render(line)
 		} else {

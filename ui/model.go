@@ -6,6 +6,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"vise/session"
 	"vise/ui/composer"
@@ -52,9 +53,10 @@ type Model struct {
 	stop context.CancelFunc
 	th   theme.Theme
 
-	w, h  int
-	sized bool
-	blur  bool // the terminal isn't focused
+	w, h   int
+	sized  bool
+	blur   bool // the terminal isn't focused
+	counts bool // the terminal counts characters as people see them (mode 2027)
 
 	composer *composer.Composer
 	chat     *chat.Pane
@@ -135,7 +137,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.arrange()
 	m.frame.stale = true
-	return m, tea.Batch(cmd, m.fetch())
+	return m, tea.Batch(cmd, m.fetch(), m.fetchReplay())
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -151,6 +153,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.wheel(msg)
 	case tea.BackgroundColorMsg:
 		m.setTheme(msg.IsDark())
+	case tea.ModeReportMsg:
+		m.counts = m.counts || msg.Mode == ansi.ModeUnicodeCore && msg.Value != ansi.ModeNotRecognized && msg.Value != ansi.ModePermanentlyReset
 	case tea.FocusMsg:
 		m.blur = false
 	case tea.BlurMsg:
@@ -208,6 +212,9 @@ func (m *Model) setTheme(dark bool) {
 	m.th = theme.New(dark)
 	m.chat.SetTheme(m.th)
 	m.trace.SetTheme(m.th)
+	if m.screen != nil {
+		m.screen.SetTheme(m.th)
+	}
 }
 
 // touched notes that a person used the keyboard.

@@ -93,6 +93,7 @@ func (m *Model) sent(msg sentMsg) tea.Cmd {
 	m.states[msg.run.ID()] = &m.run.state
 	m.trace.Reset(&m.run.state)
 	m.chat.End()
+	m.follow()
 	return tea.Batch(m.await(msg.run, time.Time{}), second())
 }
 
@@ -136,6 +137,16 @@ func (m *Model) runChanged(msg runMsg) tea.Cmd {
 	if l == nil || l.run.ID() != msg.id {
 		return nil
 	}
+	m.follow()
+	if !msg.over {
+		return m.await(l.run, time.Now())
+	}
+	return m.runOver()
+}
+
+// follow takes in what happened in the run since the last look.
+func (m *Model) follow() {
+	l := m.run
 	events := l.run.Since(l.state.Seq)
 	for _, e := range events {
 		l.state.Apply(e)
@@ -147,21 +158,17 @@ func (m *Model) runChanged(msg runMsg) tea.Cmd {
 	if l.state.Step != l.step {
 		l.step, l.began = l.state.Step, m.opt.Now()
 	}
-	if !msg.over {
-		m.work()
-		return m.await(l.run, time.Now())
-	}
-	return m.runOver()
+	m.work()
 }
 
 // work tells the conversation what the run is doing.
 func (m *Model) work() {
 	l := m.run
-	if l == nil || l.over {
+	if l == nil || l.over || l.state.Finished != nil {
 		m.chat.Work(nil)
 		return
 	}
-	waits := len(l.state.Waiting()) > 0
+	waits := len(l.state.Waiting()) > 0 || m.boxes.spent != nil && m.boxes.spent.Run == l.run.ID()
 	m.chat.Work(&chat.Working{Run: l.run.ID(), Draft: l.run.Draft(), Waiting: waits, Since: m.opt.Now().Sub(l.began)})
 }
 

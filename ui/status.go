@@ -136,13 +136,13 @@ func (m *Model) clock() string {
 	return fmt.Sprintf("run …%s  %02d:%02d", theme.InertWords(id), int(took.Minutes()), int(took.Seconds())%60)
 }
 
-// footer is the last line of every screen: the keys that matter now.
+// footer is the last line of the chat: the keys that matter now.
 func (m *Model) footer(w int) string {
 	k := m.opt.Keys
 	room := max(w-2, 1)
 	line := ""
 	switch {
-	case m.screen != nil || m.detail != nil || m.focus != onComposer:
+	case m.detail != nil || m.focus != onComposer:
 		line = k.Footer(m.context(), room)
 	case m.busy():
 		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
@@ -158,7 +158,7 @@ func (m *Model) title() string {
 	case len(m.waiting) > 0:
 		return "vise ⏸"
 	case m.screen != nil:
-		return "vise · " + m.screen.Title()
+		return "vise · " + string(m.screen.Context())
 	case m.busy():
 		return "vise …"
 	}

@@ -41,6 +41,7 @@ func request(d *uitest.Driver, text string) {
 }
 
 func TestARequestIsAnsweredAndCited(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) {
 		r.Emit(session.ToolsDiscovered{Offered: make([]session.OfferedTool, 6)})
@@ -58,6 +59,7 @@ func TestARequestIsAnsweredAndCited(t *testing.T) {
 }
 
 func TestTypingWhileACallArrivesApprovesNothing(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = asking
 	d := at(t, w, 80, 24)
@@ -77,6 +79,7 @@ func TestTypingWhileACallArrivesApprovesNothing(t *testing.T) {
 }
 
 func TestTheBoxOpensByItselfAndIsDeafAtFirst(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = asking
 	d := at(t, w, 80, 24)
@@ -98,6 +101,7 @@ func TestTheBoxOpensByItselfAndIsDeafAtFirst(t *testing.T) {
 }
 
 func TestPastedTextApprovesNothing(t *testing.T) {
+	t.Parallel()
 	for name, paste := range map[string]func(*uitest.Driver){
 		"bracketed":     func(d *uitest.Driver) { d.Paste("a\na\n") },
 		"not bracketed": func(d *uitest.Driver) { d.Burst("a\na\n") },
@@ -120,6 +124,7 @@ func TestPastedTextApprovesNothing(t *testing.T) {
 }
 
 func TestDenyingAndLeavingWaiting(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = asking
 	d := at(t, w, 80, 24)
@@ -138,6 +143,7 @@ func TestDenyingAndLeavingWaiting(t *testing.T) {
 }
 
 func TestMessagesQueueAndEscTakesThemBackBeforeItCancels(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) {
 		r.Stream("Thinking about it")
@@ -159,6 +165,7 @@ func TestMessagesQueueAndEscTakesThemBackBeforeItCancels(t *testing.T) {
 }
 
 func TestAFastDoubleEscCountsAsTwo(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) { r.Stream("busy"); <-r.Cancelled() }
 	d := at(t, w, 80, 24)
@@ -171,6 +178,7 @@ func TestAFastDoubleEscCountsAsTwo(t *testing.T) {
 }
 
 func TestAQueuedMessageIsSentNext(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	next := make(chan bool)
 	w.Story = func(r *fake.Run) {
@@ -193,6 +201,7 @@ func TestAQueuedMessageIsSentNext(t *testing.T) {
 }
 
 func TestAFailureSaysWhatWhyAndWhatToDo(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) {
 		r.Fail(session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailModel, Code: "model_unavailable",
@@ -206,6 +215,7 @@ func TestAFailureSaysWhatWhyAndWhatToDo(t *testing.T) {
 }
 
 func TestABudgetAtItsEndAsks(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) { r.Answer("chose " + string(r.Spend())) }
 	d := at(t, w, 80, 24)
@@ -217,6 +227,7 @@ func TestABudgetAtItsEndAsks(t *testing.T) {
 }
 
 func TestLeavingARunAsksOnce(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) { r.Stream("busy"); <-r.Cancelled() }
 	d := at(t, w, 80, 24)
@@ -236,6 +247,7 @@ func TestLeavingARunAsksOnce(t *testing.T) {
 }
 
 func TestCtrlC(t *testing.T) {
+	t.Parallel()
 	d := at(t, fake.New(), 80, 24)
 	d.WaitFor("Ask, or /")
 	d.Type("some words")
@@ -249,6 +261,7 @@ func TestCtrlC(t *testing.T) {
 }
 
 func TestPastingTwoThousandLines(t *testing.T) {
+	t.Parallel()
 	text := strings.TrimSuffix(strings.Repeat("some line of text\n", 2000), "\n")
 	for name, paste := range map[string]func(*uitest.Driver){
 		"bracketed":     func(d *uitest.Driver) { d.Paste(text) },
@@ -276,6 +289,7 @@ func TestPastingTwoThousandLines(t *testing.T) {
 }
 
 func TestCommands(t *testing.T) {
+	t.Parallel()
 	d := at(t, fake.New(), 80, 24)
 	request(d, "/polcy")
 	d.WaitFor("There is no command /polcy. Did you mean /policy?")
@@ -290,6 +304,7 @@ func TestCommands(t *testing.T) {
 }
 
 func TestResizeWhileStreaming(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) {
 		var text string
@@ -311,6 +326,7 @@ func TestResizeWhileStreaming(t *testing.T) {
 }
 
 func TestCopySaysOnlyWhatIsKnown(t *testing.T) {
+	t.Parallel()
 	w := fake.New()
 	w.Story = func(r *fake.Run) { r.Answer("Some **bold** text\n\n```go\nx := 1\n```") }
 	dark := true

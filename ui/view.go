@@ -120,6 +120,11 @@ func (m *Model) draw() tea.View {
 	} else if m.screen == nil && m.detail == nil && m.focus == onComposer {
 		v.Cursor = m.cursor(body)
 	}
+	if !m.counts {
+		for i, l := range lines {
+			lines[i] = theme.Agreed(l)
+		}
+	}
 	v.Content = strings.Join(lines, "\n")
 	return v
 }
@@ -214,7 +219,7 @@ func (m *Model) below() []string {
 		out = append(out, m.menu.lines(m.th, m.w, min(8, m.h/3))...)
 		out = append(out, m.composerLines()...)
 	}
-	if m.h >= 8 {
+	if m.h >= 8 && m.screen == nil { // a screen tells its keys itself
 		out = append(out, m.footer(m.w))
 	}
 	return out

@@ -16,7 +16,7 @@ import (
 )
 
 // Patience is how long WaitFor waits before it fails the test.
-const Patience = 5 * time.Second
+const Patience = 10 * time.Second
 
 // Driver is a running program and its terminal.
 type Driver struct {

@@ -9,6 +9,10 @@ import (
 	"vise/session"
 )
 
+// todoTool is the definition of the tool that stories ask for.
+const todoTool = `{"name":"todo.create","description":"Adds a todo.","inputSchema":{"type":"object","additionalProperties":false,
+"required":["title"],"properties":{"title":{"type":"string"},"due_at":{"type":"string","format":"date-time"}}}}`
+
 // Run is one run of a story.
 type Run struct {
 	w       *Workbench
@@ -133,7 +137,7 @@ func (r *Run) Ask(args string) session.Answer {
 	r.Emit(session.ApprovalRequested{Call: call, Tool: "todo.create", Args: json.RawMessage(args), Effect: "add 1 todo; nothing else changes", Decision: d})
 	ans, ok := r.w.ask(r, session.Approval{
 		ID: r.id + "/" + call, Run: r.id, Call: call, Task: r.state.Started.Task, Args: json.RawMessage(args), Effect: "add 1 todo; nothing else changes",
-		Tool:     policy.Tool{Server: policy.BuiltinServer, Name: "todo.create", Level: policy.Writes, Status: policy.StatusApproved},
+		Tool:     policy.Tool{Server: policy.BuiltinServer, Name: "todo.create", Level: policy.Writes, Status: policy.StatusApproved, Definition: json.RawMessage(todoTool)},
 		Timezone: "UTC", Decision: d, Index: 1, Of: 1, Asked: r.w.now(),
 	})
 	if !ok {
@@ -151,7 +155,7 @@ func (r *Run) Ask(args string) session.Answer {
 // Spend asks what to do about a spent budget and waits.
 func (r *Run) Spend() session.More {
 	r.w.mu.Lock()
-	r.w.spent = &session.Spent{Run: r.id, What: "steps", Used: 8, Limit: 8}
+	r.w.spent = &session.Spent{Run: r.id, What: "steps", Used: 8, Limit: 8, Budget: session.Budget{Steps: 8, Calls: 6}}
 	r.w.mu.Unlock()
 	r.w.wake()
 	select {
