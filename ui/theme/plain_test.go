@@ -12,7 +12,7 @@ func TestAgreedIsAsWideForEveryTerminal(t *testing.T) {
 		"宽 wide":              "宽 wide",
 		"👩‍👧 family":          "👩 family",
 		"❤️ heart":            "❤  heart",
-		"👍🏽 ok":              "👍 ok",
+		"👍🏽 ok":               "👍 ok",
 		"1️⃣ one":             "1  one",
 		"e\u0301":             "e\u0301",
 		"\x1b[1m👩‍👧\x1b[0m|宽": "\x1b[1m👩\x1b[0m|宽",
