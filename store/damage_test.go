@@ -146,7 +146,7 @@ func TestZeroedPages(t *testing.T) {
 // that can be read are a whole chain.
 func TestRandomDamage(t *testing.T) {
 	_, data := sample(t)
-	rounds := 50
+	rounds := 25
 	if testing.Short() {
 		rounds = 15
 	}
