@@ -11,8 +11,8 @@ import (
 // minColumn is the narrowest column in cells that a table is drawn with.
 const minColumn = 4
 
-// bar stands between columns.
-const bar = " │ "
+// barCells is the width of what stands between columns: " │ ".
+const barCells = 3
 
 // grid is a table with the text of its cells.
 type grid struct {
@@ -55,7 +55,7 @@ func (w *writer) table(n *extast.Table, l look) {
 // fit sets the widths of the columns so that the table takes at most room
 // cells; it reports false when there is too little room for that.
 func (g *grid) fit(room int) bool {
-	room -= len([]rune(bar)) * (len(g.align) - 1)
+	room -= barCells * (len(g.align) - 1)
 	if room < minColumn*len(g.align) {
 		return false
 	}

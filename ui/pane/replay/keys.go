@@ -80,6 +80,9 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 	case keys.NextPane, keys.PrevPane:
 		p.turn(id)
 		return Action{Do: Handled}
+	case keys.Open:
+		p.open()
+		return Action{Do: Handled}
 	case keys.Back:
 		return Action{Do: Back}
 	}
@@ -126,6 +129,10 @@ func (p *Pane) play() Action {
 		p.Go(1)
 	}
 	p.playing = true
+	if p.ticking {
+		return Action{Do: Handled} // the tick that is still to come goes on
+	}
+	p.ticking = true
 	return Action{Do: Play}
 }
 
@@ -136,6 +143,15 @@ func (p *Pane) turn(id string) {
 		d = parts - 1
 	}
 	p.focus = (p.focus + d) % parts
+}
+
+// open goes from the events to the details of one, and back.
+func (p *Pane) open() {
+	if p.focus == onDetail {
+		p.focus = onEvents
+	} else {
+		p.focus = onDetail
+	}
 }
 
 // scroll handles the keys of the part that has the focus.

@@ -31,6 +31,7 @@ type Pane struct {
 
 	raw     bool
 	playing bool
+	ticking bool         // a tick is to come
 	find    *dialog.Line // the text that is being typed; nil when none is
 	sought  string       // what was looked for last
 	note    string       // what the last key came to, in words
@@ -85,13 +86,15 @@ func (p *Pane) Go(n int) {
 // Tick goes one step on while the replay plays; false when it doesn't, or is
 // at the end, so that no further tick is wanted.
 func (p *Pane) Tick() bool {
+	p.ticking = false
 	if !p.playing {
 		return false
 	}
 	p.rows.Move(1)
 	p.moved()
 	p.playing = p.Step() < p.Len()
-	return p.playing
+	p.ticking = p.playing
+	return p.ticking
 }
 
 // Playing reports whether the replay plays.

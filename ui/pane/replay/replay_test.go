@@ -108,6 +108,10 @@ func TestStepping(t *testing.T) {
 			t.Errorf("%s: step %d, %v; want %d", c.key, p.Step(), a, c.want)
 		}
 	}
+	if press(p, "enter"); !strings.Contains(uitest.Plain(p.View(40, 10)), "Detail") {
+		t.Errorf("enter doesn't open the details on a small screen:\n%s", uitest.Plain(p.View(40, 10)))
+	}
+	press(p, "enter")
 	p.Go(14)
 	if c := p.State().Calls[1]; c.Phase != session.PhaseWaiting || p.State().Status != session.StatusRunning {
 		t.Errorf("at step 14 the call is %s, the run %s", c.Phase, p.State().Status)
@@ -138,8 +142,18 @@ func TestPlaying(t *testing.T) {
 		t.Errorf("after %d ticks at step %d", ticks, p.Step())
 	}
 	press(p, "space", "left")
-	if p.Playing() || p.Tick() {
+	if p.Playing() {
 		t.Error("a step by hand doesn't stop it")
+	}
+	if a := press(p, "space"); a.Do != Handled || !p.Playing() {
+		t.Errorf("a tick is still to come, a second one would play twice as fast: %v", a)
+	}
+	press(p, "space")
+	if p.Tick() {
+		t.Error("it is paused, and a tick wants another")
+	}
+	if a := press(p, "space"); a.Do != Play {
+		t.Errorf("no tick is to come: %v", a)
 	}
 }
 
