@@ -131,10 +131,12 @@ func (p *Pane) apply() {
 	p.details()
 }
 
-// has reports that each word is in what is shown of r.
+// has reports that each word is in what is shown of r. The prefixes of the
+// search of past requests are understood, though any field will do.
 func has(r session.Summary, words []string) bool {
 	text := strings.ToLower(strings.Join(append([]string{r.Task, eventline.Status(r.Status).Verb, string(r.Status), r.Model, r.Run, r.Reason}, r.Tools...), "\n"))
 	for _, w := range words {
+		w = strings.TrimPrefix(strings.TrimPrefix(w, "status:"), "tool:")
 		if !strings.Contains(text, w) {
 			return false
 		}

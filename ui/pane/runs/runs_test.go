@@ -102,11 +102,11 @@ func TestSayingWhyNot(t *testing.T) {
 func TestFilter(t *testing.T) {
 	p := open()
 	press(p, "/")
-	typed(p, "todo.create fIND")
+	typed(p, "tool:todo.create fIND")
 	if r, _ := p.Selected(); r.Run != "01K3" || len(p.some) != 1 {
 		t.Fatalf("%d runs, on %q", len(p.some), r.Run)
 	}
-	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "1 of 5") || !strings.Contains(v, "filter todo.create fIND") {
+	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "1 of 5") || !strings.Contains(v, "filter tool:todo.create fIND") {
 		t.Errorf("while typing:\n%s", v)
 	}
 	if a := press(p, "enter", "enter"); a.Do != Replay || a.Run.Run != "01K3" {
