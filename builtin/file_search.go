@@ -15,6 +15,7 @@ import (
 const (
 	maxQuery       = 200
 	maxGlob        = 200
+	maxBraces      = 4 // every {a,b} doubles the work of matching
 	maxCursor      = 8192
 	defaultResults = 20
 	maxResults     = 50
@@ -57,6 +58,9 @@ func newFilter(glob string) (filter, error) {
 	glob = strings.TrimPrefix(glob, "./")
 	if glob == "" || glob == "*" || glob == "**" || glob == "**/*" {
 		return filter{}, nil
+	}
+	if strings.Count(glob, "{") > maxBraces {
+		return filter{}, invalid("search several times with simpler globs", "glob %q has more than %d choices in braces", glob, maxBraces)
 	}
 	if !doublestar.ValidatePattern(glob) {
 		return filter{}, invalid("for example *.go, docs/** or **/*.{yml,yaml}", "glob %q is malformed", glob)
@@ -123,6 +127,9 @@ func (s *Server) searchResult(q query, f findings) searchResult {
 	r.Summary = count(len(f.hits), "hit", "hits") + fmt.Sprintf(" for %q in ", q.text) + count(f.counts.Scanned, "file", "files")
 	if len(f.hits) == 0 {
 		r.Hint = "try one word, another spelling, or no glob"
+		if f.counts.Ignored > 0 {
+			r.Hint += "; what .gitignore names isn't searched, but file.read can read it"
+		}
 	}
 	if f.next != nil {
 		r.NextCursor = q.cursor(*f.next, f.tier)

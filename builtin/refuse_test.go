@@ -10,28 +10,31 @@ import (
 	"vise/builtin"
 )
 
+// refuseFiles are files that must not come out, and links to them.
+var refuseFiles = map[string]string{
+	"config/http.go":      "package config\n",
+	".env":                "SECRET=1\n",
+	".Env.Production":     "SECRET=1\n",
+	".ssh/id_ed25519":     "SECRET\n",
+	"deploy/server.PEM":   "SECRET\n",
+	"home/.aws/config":    "SECRET\n",
+	".docker/config.json": "SECRET\n",
+	"own/policy.yaml":     "SECRET\n",
+	"pic.png":             "\x89PNG\x00\x00",
+	"wide.txt":            "\xff\xfea\x00b\x00",
+	"latin.txt":           strings.Repeat("\xe9\xe8\xe0", 50),
+	"out":                 "-> ../proj-evil/x.txt",
+	"abs":                 "-> /etc/passwd",
+	"up":                  "-> config/../../proj-evil",
+	"loop":                "-> loop",
+	"innocent.txt":        "-> .env",
+	"keys":                "-> .ssh",
+	"policy":              "-> own/policy.yaml",
+	"hosts":               "-> config/http.go",
+}
+
 func TestRefusals(t *testing.T) {
-	w := newWorld(t, map[string]string{
-		"config/http.go":      "package config\n",
-		".env":                "SECRET=1\n",
-		".Env.Production":     "SECRET=1\n",
-		".ssh/id_ed25519":     "SECRET\n",
-		"deploy/server.PEM":   "SECRET\n",
-		"home/.aws/config":    "SECRET\n",
-		".docker/config.json": "SECRET\n",
-		"own/policy.yaml":     "SECRET\n",
-		"pic.png":             "\x89PNG\x00\x00",
-		"wide.txt":            "\xff\xfea\x00b\x00",
-		"latin.txt":           strings.Repeat("\xe9\xe8\xe0", 50),
-		"out":                 "-> ../proj-evil/x.txt",
-		"abs":                 "-> /etc/passwd",
-		"up":                  "-> config/../../proj-evil",
-		"loop":                "-> loop",
-		"innocent.txt":        "-> .env",
-		"keys":                "-> .ssh",
-		"policy":              "-> own/policy.yaml",
-		"hosts":               "-> config/http.go",
-	}, func(c *builtin.Config) {
+	w := newWorld(t, refuseFiles, func(c *builtin.Config) {
 		c.Protected = []string{filepath.Join(c.Roots[0].Dir, "own"), filepath.Join(c.Roots[0].Dir, "own/policy.yaml"), filepath.Join(c.Roots[0].Dir, "later")}
 	})
 	w.files(w.dir+"-evil", map[string]string{"x.txt": "SECRET\n"})

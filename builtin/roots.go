@@ -223,7 +223,7 @@ func (s *rootSet) label(r *root, rel string) string {
 	if len(s.all) == 1 {
 		return rel
 	}
-	return strings.TrimSuffix(r.name+"/"+rel, "/")
+	return filepath.Join(r.name, rel)
 }
 
 // uri is the file: URI of a path in the root.

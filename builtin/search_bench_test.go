@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // tree writes files of made-up code: about 8 KB each, 20 in a folder, and in
@@ -64,6 +67,22 @@ func BenchmarkSearch(b *testing.B) {
 				exec.Command(rg, "-n", "zebraquartz", set.all[0].dir).Run() // it finds nothing, which it calls an error
 			}
 		})
+	}
+}
+
+// TestOpenFailures names each way in which opening fails; some can't be brought
+// about by every user.
+func TestOpenFailures(t *testing.T) {
+	set := tree(t, 1)
+	for code, err := range map[string]error{
+		"permission_denied": &fs.PathError{Op: "open", Path: "x", Err: unix.EACCES},
+		"not_found":         &fs.PathError{Op: "open", Path: "x", Err: unix.ENOENT},
+		"symlink_escape":    errExchanged,
+		"unreadable":        &fs.PathError{Op: "read", Path: "x", Err: unix.EIO},
+	} {
+		if got := set.openFailure(set.all[0], "x", err); !isCode(got, code) {
+			t.Errorf("%v: %v, want %s", err, got, code)
+		}
 	}
 }
 

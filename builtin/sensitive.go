@@ -33,7 +33,7 @@ var (
 		".config/git/credentials", ".config/rclone/rclone.conf", ".config/containers/auth.json", ".git/config",
 		".cargo/credentials", ".cargo/credentials.toml", ".local/share/keyrings", "library/keychains",
 	}
-	systemFolders = []string{"/proc", "/sys", "/dev", "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d", "/private/etc/master.passwd", "/private/var/db/dslocal"}
+	systemFolders = []string{"/proc", "/sys", "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d", "/private/etc/master.passwd", "/private/var/db/dslocal"}
 )
 
 // sensitiveSet is the table above, made for asking often.

@@ -98,6 +98,7 @@ func TestArgumentErrorsHelp(t *testing.T) {
 		{"file.search", `{"query":"x","max_results":1.5}`, "whole number"},
 		{"file.search", `{"query":"x","max_results":"5"}`, "not a string"},
 		{"file.search", `{"query":"x","glob":"[a"}`, "malformed"},
+		{"file.search", `{"query":"x","glob":"` + strings.Repeat("{a,b,}", 30) + `"}`, "in braces"},
 		{"file.search", `{"query":"x","cursor":"abc"}`, "next_cursor as it was given"},
 		{"file.search", `{"query":["x"]}`, "must be a string, not a list"},
 		{"file.search", `{"query":"` + strings.Repeat("x", 201) + `"}`, "at most 200"},
