@@ -29,7 +29,12 @@ type timed struct {
 // create understands requests that plainly ask for a new todo.
 func (p *parser) create(v []token) action {
 	if p.g.contains("todoverb", v) {
-		return p.createAs("create", v)
+		if a := p.createAs("create", v); a.verb != doNone {
+			return a
+		}
+	}
+	if when, _ := p.when(v); !when.empty() && p.g.prefix("planverb", v) > 0 {
+		return p.createAs("createwhen", v)
 	}
 	return action{}
 }
@@ -233,6 +238,15 @@ func (p *parser) target(m match, a *action) bool {
 		return kindOf(a.text) != kindPath || p.g.contains("todo", m.toks)
 	}
 	t := m.get("t")
+	for _, x := range t {
+		if x.kind == kindQuote {
+			t = []token{x}
+			break
+		}
+	}
+	if n := p.g.suffix("targetend", t); n > 0 && n < len(t) {
+		t = t[:len(t)-n]
+	}
 	if ord, ok := p.g.whole("ord", t); ok {
 		a.pick = ordinal(ord)
 		return true

@@ -3,11 +3,11 @@ package offline
 // todoRules are the ways to speak of todos: t is a title or what titles are
 // about. Times have been taken out before these are tried.
 const todoRules = `
-remindn: give me a nudge|reminder ; send me a reminder ; set|create|make|add|schedule|put|get|leave|set_up @me? @det* new? reminder|alarm ; need|want|would_like @det* reminder ; reminder|alarm
-remind: remind|nudge|reminding me|us ; need|want|would_like to be reminded ; remember ; ping|alert|notify me ; have|get me reminded
+remindn: give me a nudge|reminder ; send me a reminder ; set|create|make|add|schedule|put|get|leave|set_up @me? @det* new? reminder|alarm ; i|we? need|want|would_like @det* reminder ; reminder|alarm
+remind: remind|nudge|reminding me|us ; i|we? need|want|would_like to be reminded ; remember ; ping|alert|notify me ; have|get me reminded
  напомни|напомните|напомнишь|напомнить|напоминай|напомните-ка|напомни-ка мне|нам? ; поставь|создай|добавь|сделай|установи|запиши|заведи|сделайте|поставьте мне? @det* напоминание|напоминалку|напоминалочку|будильник ; напоминание|напоминалка
- 提醒|提醒一下|提醒下|叫|通知 我|我们|一下我|一下? ; 设置|创建|添加|设|建|加|新建|设个|定个|来 一个|个|一条|条? 提醒 ; 提醒 ; 记得提醒我|到时候提醒我|到时提醒我|别忘了提醒我
-remindx: не забыть|забудь|забыть_бы|забудьте ; надо|важно|главное не_забыть ; do not forget|let_me_forget ; do not let me forget ; 别忘了|别忘记|记得|不要忘了|别让我忘了 ; 别忘了 提醒 我? ; remind|ping|nudge|alert me|us ; remind|reminder ; напомни|напомните|напомнить мне|нам? ; 提醒 我|我们|一下我? 一下? ; 提醒我 ; 记得提醒我|到时候提醒我|到时提醒我|叫我|通知我 ; set|add a reminder ; поставь|создай напоминание ; add|put it|this|that to|on|in @my? list ; 设个提醒|设置提醒|加个提醒
+ 提醒|提醒一下|提醒下|通知 我|我们|一下我|一下? ; 设置|创建|添加|设|建|加|新建|设个|定个|来 一个|个|一条|条? 提醒 ; 提醒 ; 记得提醒我|到时候提醒我|到时提醒我|别忘了提醒我
+remindx: не забыть|забудь|забыть_бы|забудьте ; надо|важно|главное не_забыть ; do not forget|let_me_forget ; do not let me forget ; 别忘了|别忘记|记得|不要忘了|别让我忘了 ; 别忘了 提醒 我? ; remind|ping|nudge|alert me|us ; remind|reminder ; напомни|напомните|напомнить мне|нам? ; 提醒 我|我们|一下我? 一下? ; 提醒我 ; 记得提醒我|到时候提醒我|到时提醒我|通知我 ; set|add a reminder ; поставь|создай напоминание ; add|put it|this|that to|on|in @my? list ; 设个提醒|设置提醒|加个提醒
 tolink: to|about|of|that|for|on|regarding|i|need_to|i_need_to|i_have_to|i_should|i_must|we_need_to|to_not_forget_to|not_to_forget_to|saying|с_текстом|о|об|обо|про|что|чтобы|о_том|о_том_что|насчет|что_надо|что_нужно|что_мне_нужно|что_мне_надо|надо|нужно|я|по_поводу|не_забыть|чтобы_я|要|去|得|该|关于|内容是|说|记得|别忘了|我|一下|需要|我要|我需要
 forget: do|let_us not forget to|about|that|the? ; do not let me forget to|about|that|the? ; i? must|should|can_not|do_not_want|may|might|cannot|mustn't not? forget to|about|that? ; make_sure i|that_i|we do? not? forget? to? ; make_sure to|that_i|i ; not_to_forget to? ; do not want_to forget to|about ; never let me forget to|about ; i? keep_forgetting to ; lest i forget to ; so i do not forget to? ; note to self|myself ; remember|remembering to ; i? must remember to ; need|have|want to remember to|that ; make|take|write|jot_down @det* note to|that|about|of|for|saying ; jot|note|write down to|that? ; mental note to? ; help me remember to|that? ; i_better|i_would_better|better ; it is? important to
  не забыть|забудь|забудьте|забыть_бы|забываем|забыл бы? про|о|об|что|чтобы? ; не дай|давай|дайте мне|нам? забыть|забывать про|о|об|что? ; главное|важно не забыть ; мне нельзя забыть ; чтобы я не забыл|забыла ; надо|нужно|важно не? забыть|запомнить|помнить про|о|об|что? ; запомни|запомните|запиши_себе что|чтобы? ; заметка|заметку себе ; пометь|пометка|отметь себе что? ; помоги не забыть|вспомнить про|о|об? ; не_забудь_напомнить мне?
@@ -27,6 +27,8 @@ todoverb: @remind|@remindn|@remindx|@forget|@add|@todo|@zhadd|@list|note|put|з�
 todoverb2: @remind|@remindn|@forget
 wish: i|we also|really|just? want to ; i am|we_are going|planning to ; i_will|we_will ; я|мы собираюсь|планирую|хочу|хотел_бы ; 我|我们 想|打算 ; i|we should ; мне|нам стоит
 noneed: know|understand|learn|see|ask|talk|have|be|understand|translate|explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
+planverb: schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约
+targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
 titleend: please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
 filenoun: file|files|folder|folders|directory|directories|файл|файлы|файла|папку|папки|папка|файлов|文件|文件夹|目录|txt|log|logs|branch|database|everything
 alltodos: all|every|everything|все|всё|所有|全部
@@ -35,12 +37,12 @@ andonly: @andin* ; @andin* for|on|at|to|на|в|к|во? ; 那|那么|呢|的|�
 nevermind: never mind ; nevermind|cancel|stop|forget_it|no|nothing|nope|отмена|не_надо|неважно|нет|ничего|забудь|не_нужно|算了|不用了|不用|没事|取消|不了|没什么
 nodate: no|none|never|whenever|any_time|anytime|no_date|without_date|without_a_date|no_time|no_due_date|нет|без_срока|без_даты|неважно|когда-нибудь|没有|不用|随便|无|不需要|any
 clockword: time|час|времени|время|几点|时间
-qword: who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几 ; how
-create: @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t ; @remind $t ; @remindx $t ; 把 $t 设|设置|设成|设为 提醒
+qword: who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
+create: @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t ; @remind $t ; 把 $t 设|设置|设成|设为 提醒
 create: @add @me? @newt* @todo|@list @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist ; @add $t @tolist ; @add $t as @newt* @todo ; @newt @todo @labels* $t ; @tolist : $t ; @add @tolist : $t ; @add @tolist @newt* @todo? @labels* $t ; @todo : $t ; @todo @labels? $t ; @remind : $t
-create: @add down? $t @my? list ; @add $t @remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t ; write|jot|note down @labels* $t ; note : $t ; $t @add @tolist ; i_want_to_add @newt* @todo? @labels* $t @tolist?
-create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; запланируй|запланируйте|наметь|поставь_в_план|спланируй мне? @labels* $t ; запиши|запишите|пометь мне|себе? : $t ; запиши|запишите мне|себе что_надо|что_нужно|что|: $t ; запиши что надо|нужно|мне_надо|мне_нужно|я_должен|я_должна $t ; $t добавь|запиши|внеси @tolist? ; мне? нужна|нужно напоминание|напоминалка|задача @labels* $t ; задача на : $t ; на @when? надо : $t ; schedule|plan @det* $t when=@nothing
-nothing: \x00\x00
+create: @add $t @remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t ; write|jot|note down @labels* $t ; note : $t ; $t @add @tolist ; i_want_to_add @newt* @todo? @labels* $t @tolist?
+create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; запланируй|запланируйте|наметь|поставь_в_план|спланируй мне? @labels* $t ; запиши|запишите|пометь мне|себе? : $t ; запиши|запишите мне|себе что_надо|что_нужно|что|: $t ; запиши что надо|нужно|мне_надо|мне_нужно|я_должен|я_должна $t ; $t добавь|запиши|внеси @tolist? ; мне? нужна|нужно напоминание|напоминалка|задача @labels* $t ; задача на : $t ; на @when? надо : $t
+createwhen: schedule|plan|arrange|pencil_in|book_in|set_up|put|pencil @det* $t in|down? ; запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t
 create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; 把|将 $t @zhadd @tolist ; 把|将 $t 记|写|加|列|放|记录|添加 下来|下|上|一下|进去 ; @add @me? @newt* @todo|@list @labels* $t ; 在|往|给 @my* @list|@todo @zhinx? @add @me? @newt* @todo? @labels* $t ; $t @zhadd @my* @list|@todo ; 我? 有个 @todo @labels* $t ; @add @newt* $t 的 @todo|提醒 ; @add : $t ; 帮我记|帮我记一下|记一下|记下|备忘|记个事|记一件事 : $t ; 记一下|记下|备忘 $t ; @add $t 到|进 @my* @list|@todo @zhinx? ; 提醒一下 $t ; 安排 一下? $t ; 加 : $t
 zhadd: 加到|加入|添加到|加进|放到|放进|加入到|写进|写到|记到|记入|列入|添加进|存到|记在|放入|写在|添加|列到|加
 needt: @need @also? @tolink? $t

@@ -83,7 +83,7 @@ func (m moment) resolve(now time.Time) (time.Time, problem) {
 		return time.Time{}, problemTwo
 	}
 	t, ok := m.instant(now)
-	if !ok {
+	if !ok || m.vague && m.calendar(now) == nil && !m.hasAhead {
 		return t, problemVague
 	}
 	if !t.After(now) {

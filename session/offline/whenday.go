@@ -8,12 +8,48 @@ import (
 
 // dated reads a day by its date: 2026-12-10, 5 December, 12月5日, the 5th.
 func (s *whenScan) dated(i, preps int) int {
-	for _, f := range []func(int, int) int{s.digits, s.dayMonth, s.monthDay, s.hanDate, s.dayOfMonth} {
+	for _, f := range []func(int, int) int{s.digits, s.slashed, s.dayMonth, s.monthDay, s.hanDate, s.dayOfMonth} {
 		if n := f(i, preps); n > 0 {
 			return n
 		}
 	}
 	return 0
+}
+
+// slashed reads 12/25, which names a day only where one number can't be a
+// month.
+func (s *whenScan) slashed(i, preps int) int {
+	if i >= len(s.toks) || preps == 0 && !s.edge(i, i+1) {
+		return 0
+	}
+	parts := strings.Split(s.toks[i].raw, "/")
+	if len(parts) < 2 || len(parts) > 3 || s.toks[i].kind == kindQuote {
+		return 0
+	}
+	var n [3]int
+	for k, p := range parts {
+		if !isDigits(p) || len(p) > 4 {
+			return 0
+		}
+		n[k], _ = strconv.Atoi(p)
+	}
+	d, m := n[0], n[1]
+	switch {
+	case d > 12 && m <= 12:
+	case m > 12 && d <= 12 || d == m:
+		d, m = m, d
+	default:
+		s.m.vague = true
+		return 1
+	}
+	day := date{y: n[2], m: time.Month(m), d: d}
+	if len(parts) == 2 {
+		day.y, day.soon = s.now.Year(), true
+	} else if day.y < 100 {
+		day.y += 2000
+	}
+	s.setDay(day)
+	return 1
 }
 
 func (s *whenScan) digits(i, preps int) int {
