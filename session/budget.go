@@ -41,7 +41,7 @@ func (r *run) spent() (Spent, bool) {
 		{What: "seconds", Used: int(r.active() / time.Second), Limit: r.limit.Seconds},
 	} {
 		if s.Limit > 0 && s.Used >= s.Limit {
-			s.Run, s.Budget = r.tl.Run(), r.limit
+			s.Run, s.Budget = r.tl.Run(), r.task.Budget
 			return s, true
 		}
 	}
@@ -100,7 +100,7 @@ func (r *run) reserve(ctx context.Context, calls []*intended) error {
 			continue
 		}
 		if r.limit.Calls > 0 && n >= r.limit.Calls && !r.lastStep {
-			if err := r.askMore(ctx, Spent{Run: r.tl.Run(), What: "calls", Used: n, Limit: r.limit.Calls, Budget: r.limit}); err != nil {
+			if err := r.askMore(ctx, Spent{Run: r.tl.Run(), What: "calls", Used: n, Limit: r.limit.Calls, Budget: r.task.Budget}); err != nil {
 				return err
 			}
 		}

@@ -104,7 +104,7 @@ type Spent struct {
 	What   string // steps, calls, tokens, seconds
 	Used   int
 	Limit  int
-	Budget Budget
+	Budget Budget // what one more helping is
 }
 
 // More is a person's answer to a spent budget.

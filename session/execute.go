@@ -164,41 +164,5 @@ func (r *run) checkRepeats(ctx context.Context) error {
 		Reason: fmt.Sprintf("the model asked for the same call with the same arguments %d times in a row", r.repeat.times), Remedy: "say it in other words, or choose another model"}}
 }
 
-// firstCall runs the call that a run begins with.
-func (r *run) firstCall(ctx context.Context) error {
-	f := r.task.First
-	r.step = 1
-	r.nextCall++
-	name := f.Tool
-	if a, ok := r.tools.aliases[f.Tool]; ok {
-		name = a
-	}
-	reply := Reply{Calls: []ToolCall{{ID: callID(r.nextCall), Name: name, Args: f.Args}}}
-	if err := r.runCalls(ctx, reply); err != nil {
-		return err
-	}
-	if !f.Only {
-		return nil
-	}
-	return r.endOfCall(ctx)
-}
-
-// endOfCall closes a run that was one call by hand.
-func (r *run) endOfCall(ctx context.Context) error {
-	st := r.tl.State()
-	last := st.Calls[len(st.Calls)-1]
-	if res := last.Result; res != nil && !res.OK {
-		f := RunFinished{Status: StatusFailed, FailureKind: FailTool, Code: res.Error.Code, Reason: last.Tool + ": " + res.Error.Message.Raw(), Remedy: res.Error.Hint.Raw()}
-		if last.Decision != nil && last.Decision.Outcome == policy.Deny {
-			f.Status, f.FailureKind, f.Reason, f.Remedy = StatusRefused, FailPermission, last.Decision.Reason, last.Decision.Remedy
-		}
-		if res.Error.Code == "refused_by_person" {
-			f.Status, f.FailureKind, f.Remedy = StatusRefused, FailPermission, ""
-		}
-		return &stop{f}
-	}
-	return &stop{RunFinished{Status: StatusDone}}
-}
-
 // defaultCallTimeout bounds one tool call.
 const defaultCallTimeout = 2 * time.Minute

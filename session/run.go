@@ -53,6 +53,9 @@ type Task struct {
 	Origin  string     // the first run of the chain: idempotency keys hang on it
 	So      *Turn      // what the resumed run had come to
 	First   *FirstCall // a call to begin with
+	// Attached are the reads of what the person named with @: they come before
+	// the model is asked, on the same road as its own calls.
+	Attached []FirstCall
 }
 
 // FirstCall is a call that a run begins with, before any model is asked: one
@@ -132,6 +135,9 @@ func (r *run) guarded(ctx context.Context) (err error) {
 		}
 	}()
 	if err := r.begin(ctx); err != nil {
+		return err
+	}
+	if err := r.attach(ctx); err != nil {
 		return err
 	}
 	if r.task.First != nil {

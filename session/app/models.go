@@ -21,9 +21,10 @@ const discoverIn = 2 * time.Second
 
 // chooser holds the model of the next run.
 type chooser struct {
-	db   *store.DB
-	cfg  ollamaConfig
-	host string // OLLAMA_HOST, or the configured one
+	db       *store.DB
+	cfg      ollamaConfig
+	host     string // OLLAMA_HOST, or the configured one
+	hostFrom string
 
 	ready chan struct{} // closed when the choice is known
 
@@ -37,9 +38,9 @@ type chooser struct {
 // choice. Where nothing ever was, it looks for an Ollama in the background, so
 // that nothing waits for it, and takes the offline model where none answers.
 func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string, changed func()) (*chooser, error) {
-	c := &chooser{db: db, cfg: f.Ollama, host: f.Ollama.Host, ready: make(chan struct{}), changed: changed}
+	c := &chooser{db: db, cfg: f.Ollama, host: f.Ollama.Host, hostFrom: "ollama.host in vise.yaml", ready: make(chan struct{}), changed: changed}
 	if c.host == "" {
-		c.host = envHost
+		c.host, c.hostFrom = envHost, "OLLAMA_HOST"
 	}
 	name := flag
 	if name == "" {
@@ -72,7 +73,7 @@ func (c *chooser) make(name string) (session.Model, error) {
 	if name == "offline" {
 		return offline.New(), nil
 	}
-	return ollama.New(ollama.Config{Host: c.host, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: c.think()})
+	return ollama.New(ollama.Config{Host: c.host, HostFrom: c.hostFrom, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: c.think()})
 }
 
 func (c *chooser) think() *bool {
@@ -112,8 +113,14 @@ func (c *chooser) current(ctx context.Context) (session.Model, error) {
 		return nil, ctx.Err()
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.model, nil
+	m := c.model
+	c.mu.Unlock()
+	if o, ok := m.(*ollama.Model); ok {
+		rctx, cancel := context.WithTimeout(ctx, discoverIn)
+		defer cancel()
+		_ = o.Resolve(rctx) // digest and context for the record; what is wrong shows at the first chat, in its own words
+	}
+	return m, ctx.Err()
 }
 
 func (c *chooser) info() session.ModelInfo {

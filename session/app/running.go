@@ -168,7 +168,11 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 		return t, err
 	}
 	t.Evidence = past.evidence
+	if t.Text, t.Attached, err = w.attachments(req.Text); err != nil {
+		return t, err
+	}
 	if req.Resumes != "" {
+		t.Attached = nil // it was read then
 		return t, past.resume(&t)
 	}
 	t.History = past.turns()

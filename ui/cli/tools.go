@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"vise/policy"
 	"vise/session"
 	"vise/session/app"
+	"vise/ui/dialog"
 	"vise/ui/theme"
 )
 
@@ -103,14 +103,7 @@ func (e *env) showTool(cat policy.Catalogue, id string) error {
 	d := t.Described()
 	fmt.Fprintf(e.Out, "%s\n  status  %s %s\n  risk    %s (%s)\n  scope   %s\n  pin     %s\n\n", theme.InertWords(t.ID()), t.Status, theme.InertWords(reason), t.Level.Words(), t.Level, theme.InertWords(t.Scope), t.Pin)
 	fmt.Fprintf(e.Out, "the server's own words:\n  | %s\n\nschema:\n", strings.ReplaceAll(theme.InertBlock(d.Description), "\n", "\n  | "))
-	var schema any
-	if json.Unmarshal(d.InputSchema, &schema) == nil {
-		pretty, err := json.MarshalIndent(schema, "  ", "  ")
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(e.Out, "  "+theme.InertBlock(string(pretty)))
-	}
+	fmt.Fprintln(e.Out, "  "+strings.ReplaceAll(theme.InertBlock(dialog.Pretty(d.InputSchema)), "\n", "\n  "))
 	return nil
 }
 

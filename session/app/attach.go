@@ -1,0 +1,161 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vise/session"
+)
+
+// maxAttached bounds what one request can name with @.
+const maxAttached = 4
+
+// attachments finds @path and @path:10-20 in a request: the words without the
+// marks, and the reads that they stand for. An @ before anything that isn't a
+// file or folder of a root stays what it was.
+func (p Plan) attachments(text string) (string, []session.FirstCall, error) {
+	if !strings.ContainsAny(text, "@＠") {
+		return text, nil, nil
+	}
+	var reads []session.FirstCall
+	mark := regexp.MustCompile(`(^|\s)[@＠](\S+)`)
+	words := mark.ReplaceAllStringFunc(text, func(m string) string {
+		at := strings.IndexAny(m, "@＠")
+		lead, name := m[:at], strings.TrimPrefix(strings.TrimPrefix(m[at:], "@"), "＠")
+		read, ok := p.attachment(name)
+		if !ok {
+			return m
+		}
+		reads = append(reads, read)
+		return lead + name
+	})
+	if len(reads) > maxAttached {
+		return "", nil, errors.New("at most " + strconv.Itoa(maxAttached) + " files can be named with @ in one request")
+	}
+	return words, reads, nil
+}
+
+func (p Plan) attachment(name string) (session.FirstCall, bool) {
+	name = strings.TrimRight(name, ".,;:!?)。，；：！？）")
+	args := map[string]any{}
+	if i := strings.LastIndexByte(name, ':'); i > 0 {
+		from, to, ranged := strings.Cut(name[i+1:], "-")
+		first, err := strconv.Atoi(from)
+		if err == nil && first > 0 {
+			name, args["start_line"] = name[:i], first
+			last, err := strconv.Atoi(to)
+			if !ranged {
+				args["max_lines"] = 1
+			} else if err == nil && last >= first {
+				args["max_lines"] = last - first + 1
+			}
+		}
+	}
+	root, ok := p.rootOf(name)
+	if !ok {
+		return session.FirstCall{}, false
+	}
+	args["path"] = name
+	if root != "" {
+		args["root"] = root
+	}
+	raw, err := json.Marshal(args)
+	return session.FirstCall{Tool: "file.read", Args: raw}, err == nil
+}
+
+// rootOf is the root that has the path: it only looks whether it is there.
+// Reading is file.read's, with all its borders. The name is empty where there
+// is but one root.
+func (p Plan) rootOf(name string) (string, bool) {
+	if !fs.ValidPath(path.Clean(name)) {
+		return "", false
+	}
+	for _, r := range p.roots {
+		root, err := os.OpenRoot(r.Dir)
+		if err != nil {
+			continue
+		}
+		_, err = root.Lstat(name)
+		_ = root.Close() // it was only looked at
+		if err == nil {
+			if len(p.roots) == 1 {
+				return "", true
+			}
+			return r.Name, true
+		}
+	}
+	return "", false
+}
+
+// PathHint is a file or folder that an @ could name.
+type PathHint struct {
+	Path   string // relative to its root; a folder ends in a slash
+	Bytes  int64
+	Folder bool
+}
+
+// Paths completes what stands after an @: files and folders of the roots whose
+// path begins with prefix, folders first, at most limit. Hidden ones only
+// where the prefix asks for them.
+func (p Plan) Paths(prefix string, limit int) []PathHint {
+	dir, base := path.Split(prefix)
+	if dir != "" && !fs.ValidPath(path.Clean(dir)) {
+		return nil
+	}
+	var out []PathHint
+	for _, r := range p.roots {
+		out = append(out, listHints(r.Dir, dir, base)...)
+	}
+	slices.SortFunc(out, func(a, b PathHint) int {
+		if a.Folder != b.Folder {
+			if a.Folder {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return out[:min(len(out), limit)]
+}
+
+// maxListed bounds how many entries of one folder are looked at.
+const maxListed = 2000
+
+func listHints(rootDir, dir, base string) []PathHint {
+	root, err := os.OpenRoot(rootDir)
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	f, err := root.Open(path.Clean(dir + "."))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	entries, err := f.ReadDir(maxListed)
+	if err != nil && len(entries) == 0 {
+		return nil
+	}
+	var out []PathHint
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasPrefix(strings.ToLower(name), strings.ToLower(base)) || strings.HasPrefix(name, ".") && !strings.HasPrefix(base, ".") {
+			continue
+		}
+		h := PathHint{Path: dir + name, Folder: e.IsDir()}
+		if h.Folder {
+			h.Path += "/"
+		} else if info, err := e.Info(); err == nil {
+			h.Bytes = info.Size()
+		}
+		out = append(out, h)
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package app
+
+import (
+	"path/filepath"
+	"testing"
+
+	"vise/session"
+	"vise/session/scripted"
+)
+
+func TestAttachments(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "docs", "plan.md"), "plan")
+	write(t, filepath.Join(dir, ".env"), "x=1")
+	p := Plan{roots: []session.Root{{Name: "w", Dir: dir}}}
+	for text, want := range map[string]struct {
+		words string
+		args  []string
+	}{
+		"sum up @docs/plan.md, please":     {"sum up docs/plan.md, please", []string{`{"path":"docs/plan.md"}`}},
+		"what is in @docs?":                {"what is in docs?", []string{`{"path":"docs"}`}},
+		"@docs/plan.md:10-20":              {"docs/plan.md:10-20", []string{`{"max_lines":11,"path":"docs/plan.md","start_line":10}`}},
+		"line @docs/plan.md:3":             {"line docs/plan.md:3", []string{`{"max_lines":1,"path":"docs/plan.md","start_line":3}`}},
+		"＠docs 里有什么":                       {"docs 里有什么", []string{`{"path":"docs"}`}},
+		"mail ann@docs and @nobody":        {"mail ann@docs and @nobody", nil},
+		"@../x @/etc/passwd @docs/none":    {"@../x @/etc/passwd @docs/none", nil},
+		"the refusal is file.read's @.env": {"the refusal is file.read's .env", []string{`{"path":".env"}`}},
+	} {
+		words, reads, err := p.attachments(text)
+		if err != nil || words != want.words || len(reads) != len(want.args) {
+			t.Errorf("%q: %q, %v, %v", text, words, reads, err)
+			continue
+		}
+		for i, r := range reads {
+			if string(r.Args) != want.args[i] {
+				t.Errorf("%q: %s", text, r.Args)
+			}
+		}
+	}
+	if _, _, err := p.attachments("@docs @docs @docs @docs @docs"); err == nil {
+		t.Error("five attachments were taken")
+	}
+}
+
+func TestPathHints(t *testing.T) {
+	dir := t.TempDir()
+	for _, f := range []string{"docs/plan.md", "docs/notes.md", "Dockerfile", ".env"} {
+		write(t, filepath.Join(dir, f), "12345678")
+	}
+	p := Plan{roots: []session.Root{{Name: "w", Dir: dir}}}
+	for prefix, want := range map[string][]string{"": {"docs/", "Dockerfile"}, "do": {"docs/", "Dockerfile"}, "docs/": {"docs/notes.md", "docs/plan.md"}, ".": {".env"}, "../": nil, "/etc/": nil} {
+		var got []string
+		for _, h := range p.Paths(prefix, 10) {
+			got = append(got, h.Path)
+		}
+		if len(got) != len(want) {
+			t.Errorf("%q: %v", prefix, got)
+			continue
+		}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%q: %v, want %v", prefix, got, want)
+			}
+		}
+	}
+}
+
+// A file named with @ is read on the same road as a model's call, before the
+// model is asked; one that may not be read is refused, and the model hears so.
+func TestAttachedFilesAreRead(t *testing.T) {
+	b := newBench(t, scripted.Say("It sets the timeout [ev_001]."), scripted.Say("I may not."))
+	st := b.run(Request{Text: "explain @config/http.go"})
+	ms := b.model.Requests()[0].Messages
+	if st.Status != session.StatusDone || len(ms) != 3 || ms[0].Words != "explain config/http.go" || ms[2].Result == nil || !ms[2].Result.OK {
+		t.Errorf("ended %s; the model saw %+v", st.Status, ms)
+	}
+	if len(st.Evidence) != 1 || st.Calls[0].Tool != "file.read" || st.Calls[0].Phase != session.PhaseDone {
+		t.Errorf("evidence %+v, calls %+v", st.Evidence, st.Calls)
+	}
+	write(t, filepath.Join(b.dirs.WorkDir, ".env"), "PASSWORD=x\n")
+	st = b.run(Request{Text: "explain @.env"})
+	if res := st.Calls[0].Result; res.OK || res.Error.Code != "sensitive_file" {
+		t.Errorf("result %+v", res)
+	}
+}
