@@ -191,5 +191,3 @@ func TestCorpus(t *testing.T) { hold(t, "corpus.jsonl", 1) }
 func TestVariants(t *testing.T) { hold(t, "variants.jsonl", 0.97) }
 
 func TestHeldOut(t *testing.T) { hold(t, "heldout.jsonl", 0.95) }
-
-func TestHeldOutAgain(t *testing.T) { hold(t, "heldout2.jsonl", 0.95) }

@@ -220,6 +220,9 @@ func (p *parser) core(q []token) []token {
 			return []token{t}
 		}
 	}
+	for len(q) > 1 && len(q[0].raw) <= 2 && strings.HasSuffix(q[0].before, "-") {
+		q = q[1:] // grep -r
+	}
 	for len(q) > 1 {
 		n := p.g.prefix("det", q)
 		if n == 0 || n == len(q) {

@@ -4,6 +4,9 @@ import "time"
 
 // time understands questions about the time and the day, here or elsewhere.
 func (p *parser) time(v []token) action {
+	if _, ok := p.g.whole("timeno", v); ok {
+		return action{}
+	}
 	for _, name := range []string{"time", "timeday"} {
 		m, ok := p.g.whole(name, v)
 		if !ok {

@@ -85,7 +85,7 @@ func (p *parser) createAs(rule string, v []token) action {
 	if !ok {
 		return action{}
 	}
-	if t := got.get("t"); rule == "create" && p.g.prefix("qword", t) > 0 && t[0].kind == kindWord {
+	if t := got.get("t"); rule == "create" && t[0].kind == kindWord && (p.g.prefix("qword", t) > 0 || p.g.suffix("qend", t) > 0) {
 		return action{verb: doRefuse, why: "world"} // "remind me who wrote it" asks for an answer
 	}
 	a.title = p.title(got.get("t"))
@@ -175,7 +175,7 @@ func (p *parser) refers(toks []token, i int) bool {
 	switch {
 	case oneOf(low, "it them 它"):
 		return true
-	case oneOf(low, "this that these those его ее их это этим этом него нее ним ней"):
+	case oneOf(low, "him her this that these those его ее их это этим этом него нее ним ней"):
 		return last || oneOf(toks[i+1].low, "to in on by and до на в к с и по")
 	}
 	return false

@@ -51,6 +51,7 @@ hanwd: \x00\x00
 hanwd1: 一|二|三|四|五|六|日|天
 weekday: monday|tuesday|wednesday|thursday|friday|saturday|sunday|понедельник|вторник|среда|среду|четверг|пятница|суббота|воскресенье|пятницу|субботу
 andin: and|what_about|how_about|и|а|那|what|also|а_что|а_как ; and|what_about|how_about @andin? ; 那么
+timeno: the? time is now|up|money|right|ripe?  ; time is on $p
 timeunknown: @tf* @tn @tf* @tin @det* $p ; $p @tf* 几点|几点了|几点钟
 timemore: @andin* in|for|at @det* p=%zone @tf* ; @andin* в|во|на|по @det* p=%zone @tf* ; 那|那么? 在? p=%zone 呢|的|时间? ; @andin p=%zone ; and in|for p=%zone ; 在 p=%zone 呢?
 listmore: @andin* @duex|@stat|@fill* ; 那|那么? @duex* 的? 呢? ; @andin* for|on|на|в|за @duex* ; and|what_about|а|и @fill*

@@ -26,10 +26,12 @@ labels: title|titled|called|named|saying|that_says|with_title|with_the_title|wit
 todoverb: @remind|@remindn|@remindx|@forget|@add|@todo|@zhadd|@list|note|put|запланируй|наметь|спланируй|安排|帮我记|备忘
 todoverb2: @remind|@remindn|@forget
 wish: i|we also|really|just? want to ; i am|we_are going|planning to ; i_will|we_will ; я|мы собираюсь|планирую|хочу|хотел_бы ; 我|我们 想|打算 ; i|we should ; мне|нам стоит
-noneed: know|understand|learn|see|ask|talk|have|be|understand|translate|explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
+noneed: say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate|explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
 planverb: schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约
 targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
-titleend: please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
+qend: 什么|谁|哪里|哪儿|多少|几点|哪个|为什么|怎么
+duetail: due|is_due|due_date|deadline|到期|截止|之前|срок|дедлайн|до|к|by|before ; by|before ; 到期 的? ; 截止 日期?
+titleend: due|到期|截止 ; please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
 filenoun: file|files|folder|folders|directory|directories|файл|файлы|файла|папку|папки|папка|файлов|文件|文件夹|目录|txt|log|logs|branch|database|everything
 alltodos: all|every|everything|все|всё|所有|全部
 donepast: completed|finished|done|accomplished|сделал|сделала|выполнил|выполнила|закончил|做完了|完成了|did_i_finish|сделано|выполнено
@@ -38,7 +40,7 @@ nevermind: never mind ; nevermind|cancel|stop|forget_it|no|nothing|nope|отме
 nodate: no|none|never|whenever|any_time|anytime|no_date|without_date|without_a_date|no_time|no_due_date|нет|без_срока|без_даты|неважно|когда-нибудь|没有|不用|随便|无|不需要|any
 clockword: time|час|времени|время|几点|时间
 qword: who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
-create: @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t ; @remind $t ; 把 $t 设|设置|设成|设为 提醒
+create: @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t ; @remind $t ; 把 $t 设|设置|设成|设为 提醒
 create: @add @me? @newt* @todo|@list @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist ; @add $t @tolist ; @add $t as @newt* @todo ; @newt @todo @labels* $t ; @tolist : $t ; @add @tolist : $t ; @add @tolist @newt* @todo? @labels* $t ; @todo : $t ; @todo @labels? $t ; @remind : $t
 create: @add $t @remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t ; write|jot|note down @labels* $t ; note : $t ; $t @add @tolist ; i_want_to_add @newt* @todo? @labels* $t @tolist?
 create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; запланируй|запланируйте|наметь|поставь_в_план|спланируй мне? @labels* $t ; запиши|запишите|пометь мне|себе? : $t ; запиши|запишите мне|себе что_надо|что_нужно|что|: $t ; запиши что надо|нужно|мне_надо|мне_нужно|я_должен|я_должна $t ; $t добавь|запиши|внеси @tolist? ; мне? нужна|нужно напоминание|напоминалка|задача @labels* $t ; задача на : $t ; на @when? надо : $t

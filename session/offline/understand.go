@@ -215,6 +215,9 @@ func (p *parser) parts(toks []token) []action {
 		if len(right) == 0 {
 			continue
 		}
+		if _, rest := p.when(right); len(rest) == 0 || len(rest) != len(right) && p.isDue(rest) {
+			continue // "buy stamps, due tomorrow" is one
+		}
 		saved := p.topic
 		a := p.part(left)
 		if !a.calls() && a.verb != doAsk {
@@ -228,6 +231,11 @@ func (p *parser) parts(toks []token) []action {
 		p.topic = saved
 	}
 	return nil
+}
+
+func (p *parser) isDue(rest []token) bool {
+	_, ok := p.g.whole("duetail", rest)
+	return ok
 }
 
 // connector reports a place between two parts at i: how many tokens to skip
