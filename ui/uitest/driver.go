@@ -5,7 +5,7 @@ package uitest
 
 import (
 	"errors"
-	"os"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -22,7 +22,7 @@ const Patience = 10 * time.Second
 type Driver struct {
 	tb   testing.TB
 	prog *tea.Program
-	keys *os.File // what the person types, to the program
+	keys *keyboard // what the person types, to the program
 	done chan error
 
 	mu  sync.Mutex // guards em: its own methods aren't safe together
@@ -33,16 +33,13 @@ type Driver struct {
 // Start runs model in a terminal of w columns and h rows until the test ends.
 func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) *Driver {
 	tb.Helper()
-	in, keys, err := os.Pipe()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	keys := newKeyboard()
 	d := &Driver{tb: tb, keys: keys, done: make(chan error, 1), em: vt.NewEmulator(w, h)}
 	// Without a tty nothing turns line feeds into new lines, so the terminal does.
 	_, _ = d.em.WriteString("\x1b[20h")
 	env := []string{"TERM=xterm-256color", "COLORTERM=truecolor", "TTY_FORCE=1"}
 	opts = append([]tea.ProgramOption{
-		tea.WithInput(in), tea.WithOutput(d), tea.WithWindowSize(w, h), tea.WithEnvironment(env),
+		tea.WithInput(keys), tea.WithOutput(d), tea.WithWindowSize(w, h), tea.WithEnvironment(env),
 		tea.WithoutSignalHandler(), tea.WithFPS(120),
 	}, opts...)
 	d.prog = tea.NewProgram(model, opts...)
@@ -59,9 +56,10 @@ func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) 
 		case <-time.After(Patience):
 			tb.Error("the program didn't end when it was killed")
 		}
-		_ = d.em.Close()
-		_ = keys.Close()
-		_ = in.Close()
+		keys.Close()
+		if c, ok := d.em.InputPipe().(io.Closer); ok {
+			_ = c.Close() // not d.em.Close, which races with reading
+		}
 	})
 	return d
 }
@@ -130,7 +128,7 @@ func (d *Driver) Burst(text string) *Driver {
 
 func (d *Driver) bytes(s string) {
 	d.tb.Helper()
-	if _, err := d.keys.WriteString(s); err != nil {
+	if _, err := d.keys.Write([]byte(s)); err != nil {
 		d.tb.Fatalf("typing: %v", err)
 	}
 }
