@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"path"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,8 +36,12 @@ func (t *turn) found(a action, o *session.Observation) string {
 		}
 		b.WriteString(cite(s))
 	}
-	if rest := len(o.Sources) - shown; rest > 0 {
+	rest := len(o.Sources) - shown
+	switch f := fieldsOf(o); {
+	case rest > 0:
 		b.WriteString("\n- " + t.say("more", strconv.Itoa(rest)))
+	case f.Cursor != "":
+		b.WriteString("\n- " + t.say("moreleft"))
 	}
 	return b.String()
 }
@@ -88,7 +91,7 @@ func (t *turn) contents(a action, o *session.Observation) string {
 		return b.String() + t.say("fileempty", code(a.path)) + citeAll(o)
 	}
 	shown, cut := firstLines(body, max(maxShown, min(a.lines, 200)))
-	b.WriteString(t.say("filehead", code(a.path), strings.TrimSpace(citeAll(o))) + "\n" + fence(shown, a.path))
+	b.WriteString(t.say("filehead", code(a.path), strings.TrimSpace(citeAll(o))) + "\n" + fence(shown))
 	switch {
 	case cut:
 		b.WriteString("\n" + t.say("filecut"))
@@ -156,13 +159,9 @@ func code(s string) string {
 }
 
 // fence puts text into a code block that its own backticks can't end.
-func fence(s, name string) string {
+func fence(s string) string {
 	ticks := strings.Repeat("`", max(3, longestRun(s)+1))
-	lang := strings.TrimPrefix(path.Ext(name), ".")
-	if !knownExt(lang) {
-		lang = ""
-	}
-	return ticks + lang + "\n" + strings.ToValidUTF8(s, "\ufffd") + "\n" + ticks
+	return ticks + "\n" + strings.ToValidUTF8(s, "\ufffd") + "\n" + ticks
 }
 
 func longestRun(s string) int {
@@ -195,11 +194,11 @@ func (t *turn) failed(o *session.Observation, what string) string {
 		reason += " (" + code(s) + ")"
 	}
 	switch {
-	case o.Error.Code == "no_result" || o.Error.Code == "outcome_unknown":
+	case o.Error.Code == "no_result" || o.Error.Code == "unknown_outcome":
 		return t.say("unknown_" + write)
 	case o.Ran:
 		return t.say("failed_"+what, reason)
-	case strings.Contains(o.Error.Code, "denied") && !strings.Contains(o.Error.Code, "policy"):
+	case o.Error.Code == "refused_by_person":
 		return t.say("denied_" + write)
 	}
 	return t.say("notrun_"+write, reason)

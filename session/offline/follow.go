@@ -90,7 +90,11 @@ func (p *parser) followHit(v []token) action {
 	if p.mem == nil {
 		return action{}
 	}
-	if _, ok := p.g.whole("readmore", v); ok && p.mem.last == doRead && p.mem.path != "" {
+	_, more := p.g.whole("readmore", v)
+	if more && p.mem.last == doSearch && p.mem.search != nil {
+		return *p.mem.search
+	}
+	if more && p.mem.last == doRead && p.mem.path != "" {
 		if p.mem.next > 0 {
 			return action{verb: doRead, path: p.mem.path, start: p.mem.next, topic: p.mem.path}
 		}

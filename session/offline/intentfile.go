@@ -207,7 +207,7 @@ func globOf(kind string) string {
 		}
 	}
 	if kind == "config" {
-		return "*.{yaml,yml,toml,json,ini,conf,cfg}"
+		return "" // too many kinds for one glob
 	}
 	return "*." + kind
 }

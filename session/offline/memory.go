@@ -92,7 +92,7 @@ type fields struct {
 	Next     int        `json:"next_start_line"`
 	Entries  []entry    `json:"entries"`
 	Total    int        `json:"total"`
-	Cursor   string     `json:"cursor"`
+	Cursor   string     `json:"next_cursor"`
 	Created  *bool      `json:"created"`
 }
 
@@ -129,7 +129,7 @@ func fieldsOf(o *session.Observation) fields {
 		return f
 	}
 	for key, dst := range map[string]any{"todos": &f.Todos, "todo": &f.Todo, "now": &f.Now, "timezone": &f.Timezone, "weekday": &f.Weekday,
-		"text": &f.Text, "next_start_line": &f.Next, "entries": &f.Entries, "total": &f.Total, "cursor": &f.Cursor} {
+		"text": &f.Text, "next_start_line": &f.Next, "entries": &f.Entries, "total": &f.Total, "next_cursor": &f.Cursor} {
 		_ = json.Unmarshal(raw[key], dst) // what can't be read stays empty
 	}
 	return f
@@ -214,7 +214,7 @@ func (mem *memory) keep(x exchange) {
 		if bareTopic(mem.topic) != args.Query {
 			mem.topic = args.Query
 		}
-		mem.hits = nil
+		mem.hits, mem.search = nil, searchAgain(x.args, f.Cursor)
 		if ok {
 			mem.hits = x.result.Sources
 		}
@@ -234,6 +234,21 @@ func (mem *memory) keep(x exchange) {
 	case sameTool(x.tool, toolTime):
 		mem.last = doTime
 	}
+}
+
+// searchAgain is the search that goes on where one stopped; nil where it had
+// found all.
+func searchAgain(raw json.RawMessage, cursor string) *action {
+	var args struct {
+		Query string `json:"query"`
+		Root  string `json:"root"`
+		Glob  string `json:"glob"`
+		Max   int    `json:"max_results"`
+	}
+	if cursor == "" || json.Unmarshal(raw, &args) != nil {
+		return nil
+	}
+	return &action{verb: doSearch, query: args.Query, root: args.Root, glob: args.Glob, max: args.Max, cursor: cursor, topic: args.Query}
 }
 
 // matchTodos gives the open todos that a text names: those that hold it, else

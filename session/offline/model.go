@@ -88,6 +88,9 @@ func (m *Model) reply(req session.ChatRequest) (*session.ToolCall, string) {
 	if t.want != nil {
 		return t.want, ""
 	}
+	if answer == "" {
+		answer = t.say("unknown", t.say("can")) // an empty reply would be a failure
+	}
 	return nil, answer
 }
 

@@ -30,6 +30,7 @@ type action struct {
 	// search
 	query, glob, root string
 	max               int
+	cursor            string // the rest of a search
 	// read
 	path         string
 	also         []string // more files after path
@@ -82,6 +83,7 @@ type memory struct {
 	last    verb             // of the latest action that called a tool
 	lastAct *action          // its arguments
 	hits    []session.Source // of the latest search
+	search  *action          // the rest of it
 	path    string           // the latest file read
 	next    int              // its next line; 0: no more
 	todos   []todoItem       // the latest list

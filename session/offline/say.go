@@ -41,6 +41,7 @@ nomoresteps | I had no steps left to go on with that. | На это не ост�
 noroot | There is no folder open under the name %[1]s, so I searched everywhere. | Папки с именем %[1]s среди открытых нет, поэтому искал везде. | 没有名为 %[1]s 的文件夹，所以搜索了全部。
 hits | Found %[1]s: | Найдено по запросу %[1]s: | 找到 %[1]s：
 more | and %[1]s more: ask for a narrower search to see them. | и ещё %[1]s: уточните запрос, чтобы их увидеть. | 另外还有 %[1]s 处：缩小搜索范围即可查看。
+moreleft | there is more: say “more”. | есть ещё: скажите «ещё». | 还有更多：说“更多”。
 nohits | Nothing was found for %[1]s. Try fewer or other words, or part of a name. | По запросу %[1]s ничего не найдено. Попробуйте меньше слов, другие слова или часть имени. | 没有找到 %[1]s。试试更少或别的词，或名称的一部分。
 noexplain | I can't explain or sum up without a language model; this is what stands there. | Объяснить или пересказать без языковой модели не могу; вот что там написано. | 没有语言模型，我不能解释或总结；内容如下。
 filehead | %[1]s %[2]s: | %[1]s %[2]s: | %[1]s %[2]s：

@@ -215,3 +215,38 @@ func TestLastStepMakesNoCall(t *testing.T) {
 		t.Errorf("reply %+v, %v", r, err)
 	}
 }
+
+func TestStoryGoesOnAfterAnInterruptedRun(t *testing.T) {
+	w := newWorld(t)
+	left := session.Observation{Tool: toolCreate, Error: &session.ToolError{Code: "not_run"}}
+	w.msgs = []session.ChatMessage{
+		{Role: session.RoleUser, Words: "remind me to buy milk"},
+		{Role: session.RoleAssistant, Calls: []session.ToolCall{{ID: "call_1", Name: "todo_create", Args: []byte(`{"title":"buy milk"}`)}}},
+		{Role: session.RoleTool, CallID: "call_1", Result: &left},
+	}
+	req := session.ChatRequest{Tools: w.tools, Messages: w.msgs, Options: session.ChatOptions{Now: w.now, Timezone: "Europe/Moscow"}}
+	r, err := w.m.Chat(t.Context(), req, nil)
+	if err != nil || len(r.Calls) != 1 || r.Calls[0].Name != "todo_create" {
+		t.Fatalf("a call that never ran isn't asked for again: %+v, %v", r, err)
+	}
+	left.Error.Code = "unknown_outcome"
+	r, err = w.m.Chat(t.Context(), req, nil)
+	if err != nil || len(r.Calls) != 0 {
+		t.Fatalf("a write of unknown outcome is repeated: %+v, %v", r, err)
+	}
+	has(t, r.Text, "not known whether")
+}
+
+func TestStoryMoreHits(t *testing.T) {
+	w := newWorld(t)
+	w.cursor = "abc"
+	has(t, w.says("find retry in docs"), "say “more”")
+	w.says("more")
+	w.expect(`file.search … "cursor":"abc" … "query":"retry"`)
+}
+
+func TestStoryTooLongForATodo(t *testing.T) {
+	w := newWorld(t)
+	has(t, w.says("remind me to "+strings.Repeat("buy milk ", 40)), "too long")
+	w.expect()
+}

@@ -2,7 +2,9 @@ package offline
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"vise/session"
 )
@@ -35,9 +37,12 @@ type turn struct {
 // call gives the result of the next call, or nil: then it is wanted, or can't
 // be made and why says so.
 func (t *turn) call(tool string, args map[string]any) (o *session.Observation, why string) {
-	if t.next < len(t.done) {
+	for t.next < len(t.done) {
 		x := t.done[t.next]
 		t.next++
+		if neverRan(x.result) {
+			continue // of an earlier run of the same request: asked for again
+		}
 		if x.result == nil {
 			return &session.Observation{Tool: tool, Error: &session.ToolError{Code: "no_result"}}, ""
 		}
@@ -58,12 +63,17 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 	return nil, ""
 }
 
+// neverRan reports a call that was left over when an earlier run ended.
+func neverRan(o *session.Observation) bool {
+	return o != nil && !o.OK && !o.Ran && o.Error != nil && (o.Error.Code == "not_run" || o.Error.Code == "needs_approval")
+}
+
 // run carries out the plan and gives the answer; it is without meaning where
 // a call is wanted.
 func (t *turn) run() string {
 	var out []string
-	for i, a := range t.plan.actions {
-		text := t.act(a, i)
+	for _, a := range t.plan.actions {
+		text := t.act(a)
 		if t.want != nil {
 			return ""
 		}
@@ -74,7 +84,10 @@ func (t *turn) run() string {
 	return joinParts(out)
 }
 
-func (t *turn) act(a action, i int) string {
+func (t *turn) act(a action) string {
+	if a.tooLong() {
+		return t.say("long", t.say("can"))
+	}
 	switch a.verb {
 	case doSearch:
 		return t.search(a)
@@ -98,6 +111,7 @@ func (t *turn) search(a action) string {
 	args := map[string]any{"query": a.query}
 	put(args, "root", a.root)
 	put(args, "glob", a.glob)
+	put(args, "cursor", a.cursor)
 	if a.max > 0 {
 		args["max_results"] = a.max
 	}
@@ -176,8 +190,33 @@ func listArgs(a action) map[string]any {
 	args := map[string]any{}
 	put(args, "status", a.status)
 	put(args, "due", a.dueSet)
-	put(args, "text", a.text)
+	put(args, "text", atMost(a.text, maxText))
 	return args
+}
+
+// What the tools take at most, in characters.
+const (
+	maxText  = 100
+	maxTitle = 200
+	maxQuery = 200
+)
+
+// atMost cuts a text at a space so that n characters of it stay.
+func atMost(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	s = string(r[:n])
+	if i := strings.LastIndexByte(s, ' '); i > 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+// tooLong says that a part holds more text than its tool takes.
+func (a action) tooLong() bool {
+	return utf8.RuneCountInString(a.title) > maxTitle || utf8.RuneCountInString(a.newTitle) > maxTitle || utf8.RuneCountInString(a.query) > maxQuery
 }
 
 func put(args map[string]any, key, value string) {
@@ -216,7 +255,7 @@ func (t *turn) update(a action) string {
 func (t *turn) which(a action) (todoItem, string) {
 	args := map[string]any{}
 	if a.pick == 0 {
-		put(args, "text", a.text)
+		put(args, "text", atMost(a.text, maxText))
 	}
 	if a.status == "open" {
 		args["status"] = "all"

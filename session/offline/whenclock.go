@@ -63,7 +63,7 @@ func (s *whenScan) halfAt(i int) int {
 		phrases []string
 	}{
 		{"am", []string{"am", "in_the_morning", "утра", "a_m"}}, {"pm", []string{"pm", "in_the_afternoon", "p_m"}},
-		{"eve", []string{"in_the_evening", "вечера"}}, {"noon", []string{"дня"}}, {"night", []string{"at_night", "ночи", "tonight_night"}},
+		{"eve", []string{"in_the_evening", "вечера"}}, {"noon", []string{"дня"}}, {"night", []string{"at_night", "ночи"}},
 	} {
 		if n := s.words(i, p.phrases...); n > 0 {
 			s.m.half = p.half

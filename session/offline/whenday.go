@@ -315,30 +315,28 @@ func (s *whenScan) period(i, _ int) int {
 	now := s.now
 	monday := now.AddDate(0, 0, -(int(now.Weekday())+6)%7)
 	first := now.AddDate(0, 0, 1-now.Day())
-	switch {
-	case s.period1(i, monday.AddDate(0, 0, 4), "the_end_of_the_week", "end_of_the_week", "end_of_week", "the_end_of_this_week", "конца_недели", "конце_недели", "концу_недели", "本周末前"):
-	case s.period1(i, first.AddDate(0, 1, -1), "the_end_of_the_month", "end_of_the_month", "end_of_month", "month_end", "the_end_of_this_month", "конца_месяца", "конце_месяца", "концу_месяца", "月底", "本月底", "这个月底"):
-	case s.period1(i, time.Date(now.Year(), 12, 31, 0, 0, 0, 0, now.Location()), "the_end_of_the_year", "end_of_the_year", "end_of_year", "конца_года", "конце_года", "концу_года", "年底"):
-	case s.period1(i, first.AddDate(0, 1, 0), "next_month", "следующем_месяце", "следующий_месяц", "下个月", "下月"):
-	case s.period1(i, monday.AddDate(0, 0, 5), "the_weekend", "this_weekend", "weekend", "the_weekends", "выходных", "выходные", "выходным"):
-	default:
-		return s.looseWeek(i)
+	for _, p := range []struct {
+		day     time.Time
+		phrases []string
+	}{
+		{monday.AddDate(0, 0, 4), []string{"the_end_of_the_week", "end_of_the_week", "end_of_week", "the_end_of_this_week", "конца_недели", "конце_недели", "концу_недели"}},
+		{first.AddDate(0, 1, -1), []string{"the_end_of_the_month", "end_of_the_month", "end_of_month", "month_end", "the_end_of_this_month", "конца_месяца", "конце_месяца", "концу_месяца", "月底", "本月底", "这个月底"}},
+		{time.Date(now.Year(), 12, 31, 0, 0, 0, 0, now.Location()), []string{"the_end_of_the_year", "end_of_the_year", "end_of_year", "конца_года", "конце_года", "концу_года", "年底"}},
+		{first.AddDate(0, 1, 0), []string{"next_month", "следующем_месяце", "следующий_месяц", "下个月", "下月"}},
+		{monday.AddDate(0, 0, 5), []string{"the_weekend", "this_weekend", "weekend", "выходных", "выходные", "выходным"}},
+	} {
+		n := s.words(i, p.phrases...)
+		if n == 0 {
+			continue
+		}
+		day := p.day
+		if day.Before(at(now, 0, 0)) {
+			day = day.AddDate(0, 0, 7) // this week's is over
+		}
+		s.setDay(*dateOf(day))
+		return n
 	}
-	return s.words(i, "the_end_of_the_week", "end_of_the_week", "end_of_week", "the_end_of_this_week", "конца_недели", "конце_недели", "концу_недели", "本周末前",
-		"the_end_of_the_month", "end_of_the_month", "end_of_month", "month_end", "the_end_of_this_month", "конца_месяца", "конце_месяца", "концу_месяца", "月底", "本月底", "这个月底",
-		"the_end_of_the_year", "end_of_the_year", "end_of_year", "конца_года", "конце_года", "концу_года", "年底",
-		"next_month", "следующем_месяце", "следующий_месяц", "下个月", "下月", "the_weekend", "this_weekend", "weekend", "the_weekends", "выходных", "выходные", "выходным")
-}
-
-func (s *whenScan) period1(i int, day time.Time, phrases ...string) bool {
-	if s.words(i, phrases...) == 0 {
-		return false
-	}
-	if day.Before(at(s.now, 0, 0)) {
-		day = day.AddDate(0, 0, 7)
-	}
-	s.setDay(*dateOf(day))
-	return true
+	return s.looseWeek(i)
 }
 
 // looseWeek reads next week, this week, later, end of day.

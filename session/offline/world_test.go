@@ -13,19 +13,20 @@ import (
 
 // world is a small stand-in for the loop and its tools.
 type world struct {
-	t     *testing.T
-	m     *Model
-	now   time.Time
-	msgs  []session.ChatMessage
-	tools []session.ChatTool
-	todos []todoItem
-	files map[string]string
-	deny  bool                                // writes are refused
-	edit  func(tool string, args *writeArgs)  // a person's edit in the approval
-	fail  map[string]*session.ToolError       // errors by tool
-	hits  func(query string) []session.Source // what a search finds
-	calls []string                            // of the latest turn: tool and arguments
-	ids   int
+	t      *testing.T
+	m      *Model
+	now    time.Time
+	msgs   []session.ChatMessage
+	tools  []session.ChatTool
+	todos  []todoItem
+	files  map[string]string
+	deny   bool                                // writes are refused
+	edit   func(tool string, args *writeArgs)  // a person's edit in the approval
+	fail   map[string]*session.ToolError       // errors by tool
+	hits   func(query string) []session.Source // what a search finds
+	cursor string                              // of the next search
+	calls  []string                            // of the latest turn: tool and arguments
+	ids    int
 }
 
 type writeArgs struct {
@@ -110,7 +111,7 @@ func (w *world) run(tool string, raw json.RawMessage) *session.Observation {
 		return &session.Observation{Ran: true, Error: e}
 	}
 	if (tool == toolCreate || tool == toolUpdate) && w.deny {
-		return &session.Observation{Error: &session.ToolError{Code: "denied", Message: session.Untrusted("the user denied this call")}}
+		return &session.Observation{Error: &session.ToolError{Code: "refused_by_person", Message: session.Untrusted("the person refused this call: nothing was done")}}
 	}
 	if w.edit != nil {
 		w.edit(tool, &a)
@@ -123,6 +124,9 @@ func (w *world) run(tool string, raw json.RawMessage) *session.Observation {
 			return &session.Observation{Ran: true, Error: &session.ToolError{Code: "unknown_root", Message: session.Untrusted("no such root")}}
 		}
 		o.Sources = w.hits(a.Query)
+		if w.cursor != "" {
+			fields, w.cursor = map[string]any{"next_cursor": w.cursor}, ""
+		}
 	case toolRead:
 		body, ok := w.files[a.Path]
 		if !ok {
