@@ -133,11 +133,11 @@ func (m *Model) newConversation(string) tea.Cmd {
 }
 
 func (m *Model) retry(string) tea.Cmd {
-	if m.run == nil || m.run.state.Started.Task == "" {
+	if m.last == "" {
 		m.say("There is nothing to send again.")
 		return nil
 	}
-	return m.send(m.run.state.Started.Task)
+	return m.send(m.last)
 }
 
 func (m *Model) showModel(string) tea.Cmd {

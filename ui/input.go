@@ -105,9 +105,10 @@ func (m *Model) interrupt() tea.Cmd {
 	switch {
 	case again:
 		return m.quit()
-	case m.modal != nil:
+	case m.modal != nil && !m.asksForRun():
 		m.closeModal()
 	case m.run != nil && !m.run.over && !m.run.cancelled:
+		m.closeModal()
 		m.cancelRun()
 	case !m.composer.Empty():
 		m.composer.Clear()
@@ -117,6 +118,15 @@ func (m *Model) interrupt() tea.Cmd {
 		m.say("ctrl+c again quits")
 	}
 	return nil
+}
+
+// asksForRun reports that the open dialog is a question of the run that goes on.
+func (m *Model) asksForRun() bool {
+	switch m.modal.(type) {
+	case *approvalModal, *budgetModal, formModal:
+		return m.run != nil && !m.run.over
+	}
+	return false
 }
 
 // leave quits, and asks once where a run goes on.

@@ -71,6 +71,7 @@ type Model struct {
 	run    *live                     // the run that goes on, or the last one
 	queue  []string
 	wish   string // a request that is being sent
+	last   string // the last request of the conversation
 
 	waiting []session.Approval
 	boxes   boxes

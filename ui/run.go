@@ -111,11 +111,13 @@ func (m *Model) giveBack(text string) {
 // await waits for the next change of a run; changes that follow fast are one.
 func (m *Model) await(run Run, last time.Time) tea.Cmd {
 	ctx := m.ctx
+	// a long draft costs more to draw: it is drawn less often
+	due := last.Add(batch * time.Duration(1+run.Draft().Text.Len()/(64<<10)))
 	return func() tea.Msg {
-		pause := time.NewTimer(time.Until(last.Add(batch)))
+		pause := time.NewTimer(time.Until(due))
 		defer pause.Stop()
-		changed, due := false, false
-		for !changed || !due {
+		changed, rested := false, false
+		for !changed || !rested {
 			select {
 			case <-ctx.Done():
 				return nil
@@ -125,7 +127,7 @@ func (m *Model) await(run Run, last time.Time) tea.Cmd {
 				}
 				changed = true
 			case <-pause.C:
-				due = true
+				rested = true
 			}
 		}
 		return runMsg{run.ID(), false}
@@ -157,6 +159,9 @@ func (m *Model) follow() {
 	}
 	if l.state.Step != l.step {
 		l.step, l.began = l.state.Step, m.opt.Now()
+	}
+	if task := l.state.Started.Task; task != "" {
+		m.last = task
 	}
 	m.work()
 }
@@ -253,7 +258,8 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	for i := range msg.states {
 		all[i] = &msg.states[i]
 		m.states[all[i].Run] = all[i]
-		m.composer.Remember(all[i].Started.Task)
+		m.last = all[i].Started.Task
+		m.composer.Remember(m.last)
 	}
 	m.chat.ShowAll(all)
 	if n := len(all); n > 0 {
@@ -265,7 +271,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 
 // forget empties the screen of the conversation.
 func (m *Model) forget() {
-	m.states, m.run, m.queue = map[string]*session.State{}, nil, nil
+	m.states, m.run, m.queue, m.last = map[string]*session.State{}, nil, nil, ""
 	m.chat.Reset()
 	m.trace.Reset(nil)
 }

@@ -13,6 +13,9 @@ import (
 // marked is text behind a mark, wrapped with the rest of it under the text.
 func (p *Pane) marked(mark, text string, w int, st lipgloss.Style) []string {
 	in := theme.Width(mark)
+	if w < in+6 { // no room to set it in
+		text, mark, in = mark+text, "", 0
+	}
 	lines := theme.Wrap(theme.InertBlock(text), w-in)
 	out := make([]string, len(lines))
 	for i, l := range lines {

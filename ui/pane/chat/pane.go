@@ -159,13 +159,14 @@ func (p *Pane) add(m *message) {
 		if m == p.selected {
 			v++
 		}
-		p.items = append(p.items, list.Item{Version: v, Lines: p.framed(m, draw)})
+		p.items = append(p.items, list.Item{Version: v, Lines: p.framed(m, draw, k == 0)})
 		p.owner = append(p.owner, m)
 	}
 }
 
-// framed puts the gutter before a message's lines; it shows the selection.
-func (p *Pane) framed(m *message, draw func(w int) []string) func(int) []string {
+// framed puts the gutter before a message's lines; it shows the selection, but
+// not on the empty line over the first one.
+func (p *Pane) framed(m *message, draw func(w int) []string, first bool) func(int) []string {
 	return func(w int) []string {
 		gutter := "  "
 		if m == p.selected {
@@ -174,7 +175,9 @@ func (p *Pane) framed(m *message, draw func(w int) []string) func(int) []string 
 		lines := draw(max(w-3, 1)) // and one cell free at the right
 		out := make([]string, len(lines))
 		for i, l := range lines {
-			out[i] = gutter + l
+			if !first || i > 0 || l != "" {
+				out[i] = gutter + l
+			}
 		}
 		return out
 	}
