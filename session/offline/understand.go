@@ -16,6 +16,7 @@ type parser struct {
 	roots []session.Root
 	mem   *memory
 	topic string // of the part before, in this request
+	tries int    // places tried to part a sentence
 	whens map[chartKey]timed
 }
 
@@ -204,6 +205,10 @@ func (p *parser) learn(a action) {
 	}
 }
 
+// maxTries bounds the places that are tried to part a request: each tries the
+// rest of it again.
+const maxTries = 24
+
 // parts splits a sentence at a connector where both sides stand on their own.
 func (p *parser) parts(toks []token) []action {
 	for i := 1; i < len(toks)-1; i++ {
@@ -217,6 +222,9 @@ func (p *parser) parts(toks []token) []action {
 		}
 		if _, rest := p.when(right); len(rest) == 0 || len(rest) != len(right) && p.isDue(rest) {
 			continue // "buy stamps, due tomorrow" is one
+		}
+		if p.tries++; p.tries > maxTries {
+			return nil
 		}
 		saved := p.topic
 		a := p.part(left)
