@@ -69,6 +69,16 @@ func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string,
 	return c, nil
 }
 
+// Model names the model that the command line or vise.yaml chose; where they
+// don't, the name is empty: the database knows the last choice.
+func (p Plan) Model() session.ModelInfo {
+	name := p.cfg.Model
+	if name == "" {
+		name = p.file.Model
+	}
+	return session.ModelInfo{Name: name, Offline: name == "offline"}
+}
+
 func (c *chooser) make(name string) (session.Model, error) {
 	if name == "offline" {
 		return offline.New(), nil

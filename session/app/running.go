@@ -74,6 +74,10 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if err != nil {
 		return nil, err
 	}
+	host, err := w.tools(ctx)
+	if err != nil {
+		return nil, err
+	}
 	id := w.parts.IDs.RunID()
 	lease, err := w.db.Begin(ctx, id)
 	if err != nil {
@@ -85,7 +89,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	w.live[id] = r
 	w.mu.Unlock()
 	w.closing.Add(1)
-	go w.drive(rctx, r, lease, task, model)
+	go w.drive(rctx, r, lease, task, w.loop(model, host))
 	return r, nil
 }
 
@@ -102,11 +106,11 @@ func (w *Workbench) modelFor(ctx context.Context, req Request) (session.Model, e
 	return w.models.current(ctx)
 }
 
-func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, task session.Task, m session.Model) {
+func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, task session.Task, loop *session.Loop) {
 	defer w.closing.Done()
 	defer close(r.done)
 	defer r.cancel(nil)
-	r.state, r.err = w.loop(m).Run(ctx, task, r.tl)
+	r.state, r.err = loop.Run(ctx, task, r.tl)
 	after := context.WithoutCancel(ctx)
 	if r.err == nil {
 		r.err = w.anchor(after, r.state)

@@ -80,7 +80,11 @@ func TestAWriteNeedsItsOwnApproval(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := b.host.CallTool(t.Context(), a.Tool, raw(map[string]string{"title": "something else"}),
+	host, err := b.tools(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := host.CallTool(t.Context(), a.Tool, raw(map[string]string{"title": "something else"}),
 		map[string]any{policy.MetaApproval: token, policy.MetaRun: a.Run, policy.MetaCall: a.Call})
 	if err != nil || !res.IsError || len(b.titles()) > 0 {
 		t.Errorf("a token for other arguments: %+v, %v, todos %v", res, err, b.titles())

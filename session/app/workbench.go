@@ -32,12 +32,14 @@ type Workbench struct {
 	Plan
 	parts Parts
 
-	db      *store.DB
-	builtin *builtin.Server
-	host    *mcpclient.Host
-	redact  *redact.Redactor
-	models  *chooser
-	desk    *Desk
+	db     *store.DB
+	redact *redact.Redactor
+	models *chooser
+	desk   *Desk
+
+	connecting sync.Mutex // guards builtin and host
+	builtin    *builtin.Server
+	host       *mcpclient.Host
 
 	stop context.CancelFunc
 	life context.Context // of background work
@@ -100,7 +102,8 @@ func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
 	return p.Open(ctx, parts)
 }
 
-// Open opens the database and connects the built-in server.
+// Open opens the database. The servers are connected when a tool is first
+// needed, so that what needs none doesn't pay for them.
 func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 	w := &Workbench{Plan: p, parts: parts, live: map[string]*Running{}}
 	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
@@ -115,9 +118,6 @@ func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 		return nil, err
 	}
 	w.desk = newDesk(w.db, w.redact, w.parts.Clock)
-	if err := w.connect(ctx); err != nil {
-		return nil, err
-	}
 	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.wake)
 	return w, err
 }
@@ -131,19 +131,35 @@ func (w *Workbench) defaultParts() {
 	}
 }
 
+// tools connects the servers, once, and returns their host.
+func (w *Workbench) tools(ctx context.Context) (*mcpclient.Host, error) {
+	w.connecting.Lock()
+	defer w.connecting.Unlock()
+	if w.host != nil {
+		return w.host, nil
+	}
+	if err := w.connect(ctx); err != nil {
+		return nil, err
+	}
+	return w.host, nil
+}
+
 // connect starts the built-in server and reaches it as any other.
 func (w *Workbench) connect(ctx context.Context) error {
 	roots := make([]builtin.Root, len(w.roots))
 	for i, r := range w.roots {
 		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
 	}
-	var err error
-	w.builtin, err = builtin.New(builtin.Config{Roots: roots, Protected: []string{w.cfg.ConfigDir, w.cfg.DataDir}, Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
+	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: []string{w.cfg.ConfigDir, w.cfg.DataDir}, Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
 	if err != nil {
 		return err
 	}
-	w.host = mcpclient.New(mcpclient.Config{})
-	return w.host.AddInMemory(ctx, policy.BuiltinServer, w.builtin.Server)
+	host := mcpclient.New(mcpclient.Config{})
+	if err := host.AddInMemory(ctx, policy.BuiltinServer, srv.Server); err != nil {
+		return errors.Join(err, host.Close(), srv.Close())
+	}
+	w.builtin, w.host = srv, host
+	return nil
 }
 
 // Close ends what still runs, waits for it to be recorded, and lets go of
@@ -156,6 +172,8 @@ func (w *Workbench) Close() error {
 	w.mu.Unlock()
 	w.closing.Wait()
 	w.stop()
+	w.connecting.Lock()
+	defer w.connecting.Unlock()
 	var errs []error
 	if w.host != nil {
 		errs = append(errs, w.host.Close())
@@ -204,12 +222,20 @@ func (w *Workbench) ModelDown() string {
 
 // Catalogue lists the tools of all servers.
 func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
-	return w.host.Catalogue(ctx)
+	host, err := w.tools(ctx)
+	if err != nil {
+		return policy.Catalogue{}, err
+	}
+	return host.Catalogue(ctx)
 }
 
 // SetOff switches a tool off or on for the model. It holds until vise ends.
-func (w *Workbench) SetOff(_ context.Context, tool string, off bool) error {
-	w.host.SetOff(tool, off)
+func (w *Workbench) SetOff(ctx context.Context, tool string, off bool) error {
+	host, err := w.tools(ctx)
+	if err != nil {
+		return err
+	}
+	host.SetOff(tool, off)
 	w.wake()
 	return nil
 }
@@ -252,8 +278,8 @@ func readInstructions(dir string) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-func (w *Workbench) loop(m session.Model) *session.Loop {
+func (w *Workbench) loop(m session.Model, host *mcpclient.Host) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
-	return session.NewLoop(session.Config{Model: m, Tools: w.host, Approver: w.desk, Policy: w.policy, Redactor: w.redact,
+	return session.NewLoop(session.Config{Model: m, Tools: host, Approver: w.desk, Policy: w.policy, Redactor: w.redact,
 		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Instructions: w.instructions})
 }

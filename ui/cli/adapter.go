@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"sync"
 
 	"vise/builtin/todo"
@@ -33,7 +34,7 @@ type adapter struct {
 
 func newAdapter(ctx context.Context, plan app.Plan) *adapter {
 	return &adapter{plan: plan, life: ctx, ready: make(chan struct{}), waitingChanged: make(chan struct{}, 1), statusChanged: make(chan struct{}, 1),
-		status: ui.StatusLine{Roots: plan.Roots()}}
+		status: ui.StatusLine{Roots: plan.Roots(), Model: plan.Model()}}
 }
 
 func (a *adapter) deps() ui.Deps {
@@ -96,24 +97,40 @@ func (a *adapter) watch(ctx context.Context) {
 	}
 }
 
+// refresh works out what the screen reads, the cheap parts first, and tells
+// the screen of what differs.
 func (a *adapter) refresh(ctx context.Context) {
-	line := ui.StatusLine{Model: a.w.Model(), ModelDown: a.w.ModelDown(), Roots: a.w.Roots()}
-	if cat, err := a.w.Catalogue(ctx); err == nil {
-		line.Servers = cat.Servers
-	} else {
-		line.Notices = append(line.Notices, "the tools can't be listed: "+err.Error())
-	}
+	a.mu.Lock()
+	line := a.status
+	a.mu.Unlock()
+	line.Model, line.ModelDown, line.Roots, line.Notices = a.w.Model(), a.w.ModelDown(), a.w.Roots(), nil
 	if ts, err := a.w.Todos(ctx); err == nil {
 		line.Due = due(ts, a.w)
 	} else if ctx.Err() == nil {
 		line.Notices = append(line.Notices, "the todos can't be read: "+err.Error())
 	}
-	others := a.elsewhere(ctx)
+	a.publish(line, a.elsewhere(ctx))
+	if cat, err := a.w.Catalogue(ctx); err == nil {
+		line.Servers = cat.Servers
+	} else if ctx.Err() == nil {
+		line.Notices = append(line.Notices, "the tools can't be listed: "+err.Error())
+	}
+	a.publish(line, nil)
+}
+
+// publish takes a new status, and the calls that wait elsewhere unless nil.
+func (a *adapter) publish(line ui.StatusLine, others []session.Approval) {
 	a.mu.Lock()
-	a.others, a.status = others, line
+	same := reflect.DeepEqual(a.status, line)
+	a.status = line
+	if others != nil {
+		a.others = others
+	}
 	a.mu.Unlock()
+	if !same {
+		wake(a.statusChanged)
+	}
 	wake(a.waitingChanged)
-	wake(a.statusChanged)
 }
 
 func due(ts []todo.Todo, w *app.Workbench) int {
@@ -132,7 +149,7 @@ func (a *adapter) elsewhere(ctx context.Context) []session.Approval {
 	if err != nil {
 		return nil // the same trouble shows as a notice already
 	}
-	var out []session.Approval
+	out := []session.Approval{}
 	for _, p := range open {
 		if _, here := a.w.Live(p.Approval.Run); !here {
 			out = append(out, p.Approval)
