@@ -18,6 +18,7 @@ const calm = time.Second
 // boxes remembers when approval boxes may open.
 type boxes struct {
 	left    map[string]bool // approvals that the person left waiting
+	mine    map[string]bool // approvals that were answered here
 	pending bool            // a quietMsg is on its way
 	spent   *session.Spent
 }
@@ -77,18 +78,32 @@ func (m *Model) approvalsChanged(msg approvalsMsg) tea.Cmd {
 	if s, ok := m.screen.(decisionsScreen); ok {
 		s.SetWaiting(m.waiting, m.opt.Now())
 	}
-	if b, ok := m.modal.(*approvalModal); ok {
-		if !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == b.Approval().ID }) {
-			m.closeModal()
-			m.say("That call doesn't wait any more.")
-		} else {
-			b.SetWaiting(len(m.waiting))
-		}
-	}
+	m.checkBox()
 	if _, ok := m.modal.(*budgetModal); ok && m.boxes.spent == nil {
 		m.closeModal()
 	}
 	return tea.Batch(append(cmds, m.soon())...)
+}
+
+// checkBox closes the box of a call that was answered elsewhere or doesn't
+// wait any more.
+func (m *Model) checkBox() {
+	gone, id := false, ""
+	switch b := m.modal.(type) {
+	case *approvalModal:
+		id = b.Approval().ID
+		gone = !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == id })
+		b.SetWaiting(len(m.waiting))
+	case *batchModal:
+		gone = !b.stillWaits(m.waiting)
+	}
+	if !gone {
+		return
+	}
+	m.closeModal()
+	if !m.boxes.mine[id] {
+		m.say("That call doesn't wait any more.")
+	}
 }
 
 // soon looks again once the keyboard may have been quiet for long enough. One
@@ -146,13 +161,17 @@ func (m *Model) openWaiting() tea.Cmd {
 	return m.openBox(m.waiting[i])
 }
 
+// openBox opens the box of a waiting call, or of all that can be answered
+// together with it.
 func (m *Model) openBox(a session.Approval) tea.Cmd {
-	now := m.opt.Now()
 	mine := m.run != nil && a.Run == m.run.run.ID()
-	box := approval.New(a, approval.Options{
-		Keys: m.opt.Keys, Theme: m.th, Now: now, Zone: m.opt.Zone, Waiting: len(m.waiting), Other: !mine,
-	})
-	m.modal = &approvalModal{box}
+	opt := approval.Options{
+		Keys: m.opt.Keys, Theme: m.th, Now: m.opt.Now(), Zone: m.opt.Zone, Waiting: len(m.waiting), Other: !mine,
+	}
+	i := slices.IndexFunc(m.waiting, func(w session.Approval) bool { return w.ID == a.ID })
+	if i < 0 || !m.openBatch(m.waiting[i:], opt) {
+		m.modal = &approvalModal{approval.New(a, opt)}
+	}
 	return earTick(approval.Quiet)
 }
 
@@ -212,6 +231,7 @@ func (m *Model) nextWaiting(id string) tea.Cmd {
 }
 
 func (m *Model) answer(id string, a session.Answer) tea.Cmd {
+	m.boxes.mine[id] = true
 	return func() tea.Msg { return answeredMsg{id, m.deps.Approvals.Answer(m.ctx, id, a)} }
 }
 
@@ -219,6 +239,9 @@ func (m *Model) answer(id string, a session.Answer) tea.Cmd {
 func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	b, ok := m.modal.(*approvalModal)
 	mine := ok && b.Approval().ID == msg.id
+	if msg.err != nil {
+		delete(m.boxes.mine, msg.id)
+	}
 	switch {
 	case msg.err == nil && mine:
 		m.closeModal()

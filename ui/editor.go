@@ -69,7 +69,10 @@ func (e *editor) Run() error {
 		return fmt.Errorf("no editor: EDITOR is %q", e.command)
 	}
 	c := exec.Command(words[0], append(words[1:], f.Name())...)
-	c.Stdin, c.Stdout, c.Stderr = e.in, e.out, e.errOutput
+	if tty, ok := e.in.(*os.File); ok { // anything else would be read until its end
+		c.Stdin = tty
+	}
+	c.Stdout, c.Stderr = e.out, e.errOutput
 	if err := c.Run(); err != nil {
 		return fmt.Errorf("%s: %w", e.command, err)
 	}

@@ -123,7 +123,7 @@ func (m *Model) interrupt() tea.Cmd {
 // asksForRun reports that the open dialog is a question of the run that goes on.
 func (m *Model) asksForRun() bool {
 	switch m.modal.(type) {
-	case *approvalModal, *budgetModal, formModal:
+	case *approvalModal, *batchModal, *budgetModal, formModal:
 		return m.run != nil && !m.run.over
 	}
 	return false

@@ -113,7 +113,7 @@ func New(deps Deps, opt Options) *Model {
 		deps: deps, opt: opt, ctx: ctx, stop: stop, th: th,
 		composer: composer.New("Ask, or / for commands, @ for files and resources"),
 		chat:     chat.New(th), trace: trace.New(th, opt.Zone),
-		states: map[string]*session.State{}, boxes: boxes{left: map[string]bool{}},
+		states: map[string]*session.State{}, boxes: boxes{left: map[string]bool{}, mine: map[string]bool{}},
 	}
 }
 

@@ -159,3 +159,36 @@ func TestHostileTextIsInert(t *testing.T) {
 		t.Error("foreign text reached the terminal as it was")
 	}
 }
+
+func TestSeveralReadsAreAnsweredTogether(t *testing.T) {
+	t.Parallel()
+	w := fake.New()
+	w.Story = func(r *fake.Run) {
+		var got []string
+		for _, a := range r.Reads(`{"url":"https://one.example"}`, `{"url":"https://two.example"}`) {
+			got = append(got, string(a.Verdict))
+		}
+		r.Answer("answers: " + strings.Join(got, " "))
+	}
+	d := at(t, w, 80, 24)
+	request(d, "read both")
+	d.WaitFor("one.example", "two.example", "allow")
+	time.Sleep(450 * time.Millisecond)
+	d.Press("a")
+	d.WaitFor("answers: allow allow")
+}
+
+func TestCtrlCAtABoxCancelsTheRun(t *testing.T) {
+	t.Parallel()
+	w := fake.New()
+	w.Story = func(r *fake.Run) { r.Ask(milk) }
+	d := at(t, w, 80, 24)
+	request(d, "remind me to buy milk")
+	d.WaitFor("Approve this call?")
+	d.Press("ctrl+c")
+	d.WaitGone("Approve this call?")
+	d.WaitFor("Cancelled.")
+	if n := len(w.Waiting()); n != 0 {
+		t.Errorf("%d calls wait", n)
+	}
+}

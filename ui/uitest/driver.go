@@ -22,7 +22,7 @@ const Patience = 10 * time.Second
 type Driver struct {
 	tb   testing.TB
 	prog *tea.Program
-	keys *keyboard // what the person types, to the program
+	keys *Keyboard // what the person types, to the program
 	done chan error
 
 	mu  sync.Mutex // guards em: its own methods aren't safe together
@@ -33,7 +33,7 @@ type Driver struct {
 // Start runs model in a terminal of w columns and h rows until the test ends.
 func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) *Driver {
 	tb.Helper()
-	keys := newKeyboard()
+	keys := NewKeyboard()
 	d := &Driver{tb: tb, keys: keys, done: make(chan error, 1), em: vt.NewEmulator(w, h)}
 	// Without a tty nothing turns line feeds into new lines, so the terminal does.
 	_, _ = d.em.WriteString("\x1b[20h")

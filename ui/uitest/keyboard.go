@@ -5,24 +5,25 @@ import (
 	"sync"
 )
 
-// keyboard is what the person types, until the program reads it. Writing never
+// Keyboard is what the person types, until the program reads it. Writing never
 // blocks. It isn't a file, so the program can be ended without a race about
 // its descriptor.
-type keyboard struct {
+type Keyboard struct {
 	mu     sync.Mutex
 	more   *sync.Cond
 	typed  []byte
 	closed bool
 }
 
-func newKeyboard() *keyboard {
-	k := &keyboard{}
+// NewKeyboard makes a keyboard on which nothing was typed.
+func NewKeyboard() *Keyboard {
+	k := &Keyboard{}
 	k.more = sync.NewCond(&k.mu)
 	return k
 }
 
 // Write adds keys; after Close they are lost.
-func (k *keyboard) Write(p []byte) (int, error) {
+func (k *Keyboard) Write(p []byte) (int, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.closed {
@@ -34,7 +35,7 @@ func (k *keyboard) Write(p []byte) (int, error) {
 }
 
 // Read waits for keys; it ends with io.EOF after Close.
-func (k *keyboard) Read(p []byte) (int, error) {
+func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for len(k.typed) == 0 && !k.closed {
@@ -49,7 +50,7 @@ func (k *keyboard) Read(p []byte) (int, error) {
 }
 
 // Close ends reading.
-func (k *keyboard) Close() {
+func (k *Keyboard) Close() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.closed = true

@@ -152,6 +152,25 @@ func (r *Run) Ask(args string) session.Answer {
 	return ans
 }
 
+// Reads asks for several reads of an external tool at once, and waits for all.
+func (r *Run) Reads(args ...string) []session.Answer {
+	answers := make([]session.Answer, len(args))
+	d := policy.Decision{Outcome: policy.Approval, Level: policy.ReadsOutside, Reason: "reads outside need approval (default rule)"}
+	var all sync.WaitGroup
+	for i, a := range args {
+		all.Go(func() {
+			call := fmt.Sprintf("call_%d", i+1)
+			answers[i], _ = r.w.ask(r, session.Approval{
+				ID: r.id + "/" + call, Run: r.id, Call: call, Task: "read", Args: json.RawMessage(a), Effect: "read; nothing changes",
+				Tool:     policy.Tool{Server: "web", Name: "fetch", Level: policy.ReadsOutside, Status: policy.StatusApproved, Definition: json.RawMessage(`{"name":"fetch"}`)},
+				Timezone: "UTC", Decision: d, Index: i + 1, Of: len(args), Asked: r.w.now(),
+			})
+		})
+	}
+	all.Wait()
+	return answers
+}
+
 // Spend asks what to do about a spent budget and waits.
 func (r *Run) Spend() session.More {
 	r.w.mu.Lock()
