@@ -168,6 +168,9 @@ func (p *parser) worldly(m match, q []token) bool {
 		return true
 	}
 	i := m.kept["q"].from
+	if i > 0 && oneOf(m.toks[i-1].low, "your yourself твой твою твои") {
+		return true // vise has nothing of its own
+	}
 	return i > 0 && oneOf(m.toks[i-1].low, "a an some") && !p.codey(q)
 }
 

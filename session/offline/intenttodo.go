@@ -60,7 +60,19 @@ func (p *parser) need(v []token) action {
 	if strings.Contains(p.t.tail, "?") {
 		return action{}
 	}
-	return p.createAs("needt", v)
+	a := p.createAs("needt", v)
+	if len(m.found) == 0 && a.verb == doCreate && slight(a.title) {
+		return action{} // "I must go" is no todo
+	}
+	return a
+}
+
+// slight says that a title is one verb alone, which may well be only said.
+func slight(title string) bool {
+	if scriptOf(title) == chinese {
+		return len([]rune(title)) < 2 || strings.HasSuffix(title, "了")
+	}
+	return len(strings.Fields(title)) < 2
 }
 
 func trimTo(v []token) []token {
@@ -267,6 +279,9 @@ func (p *parser) target(m match, a *action) bool {
 	if p.g.prefix("qword", t) > 0 || p.g.prefix("lshow", t) > 0 && len(t) == 1 {
 		return false
 	}
+	if _, ok := p.g.whole("detonly", t); ok {
+		return false
+	}
 	if p.g.contains("alltodos", t) && len(t) <= 2 {
 		return false
 	}
@@ -291,8 +306,10 @@ func ordinal(m match) int {
 
 // list understands requests for todos.
 func (p *parser) list(v []token) action {
-	if _, ok := p.g.whole("remindbare", v); ok {
-		return action{}
+	for _, no := range []string{"remindbare", "listno"} {
+		if _, ok := p.g.whole(no, v); ok {
+			return action{}
+		}
 	}
 	if m, ok := p.g.whole("listq", v); ok {
 		if a := p.listAction(m, v); a.verb != doNone {

@@ -31,8 +31,8 @@ lshow: show|list|display|give|get|print|see|tell|read|view|check|open|what_is|wh
 	напомни_что_у|напомни_мои|напомни_мне_какие|напомни_мне_мои|найди|выдай|глянь|проверь|назови|поищи|огласи
 	显示|列出|列一下|看看|看一下|查看|展示|给我看|看|查一下|告诉我|查询|读一下|念一下|查查|打开|找|找一下|搜索|我看看|说一下|查找|列出来|列举|给出|翻一下
 fill: me|us|my|the|i|a|an|any|is|are|do|does|did|have|has|got|there|on|in|of|for|to|what|which|whats|please|all_of|our|still|currently
-	now|right_now|at_the_moment|so_far|that|i_have|we_have|we|left|yet|up|with|exactly|be|am|going|next|remaining|this|these|those
-	ones|one|it|was|were|been|get|anything|something|things|thing|stuff|how|look|looks|like|many|else|already|out|from|at|must ; supposed|if|by
+	now|right_now|at_the_moment|so_far|that|i_have|we_have|we|left|yet|up|with|exactly|be|going|next|remaining|this|these|those
+	ones|one|it|been|get|anything|something|things|thing|stuff|how|look|looks|like|many|else|already|out|from|at|must ; supposed|if|by
 	мне|нам|мои|мой|мое|моя|моих|моем|меня|у|я|что|какие|какая|какой|каковы|есть|ли|в|на|по|из|там|сейчас|еще|пока|же|это|надо|нужно
 	сделать|мы|нас|должен|должна|остались|осталось|осталась|за|и|до|к|с|запланировано|запланированы|намечено|намечены|делать|имеются
 	имеется|стоит|стоят|висит|висят|числится|свои|свой|этот|эти|мною|уже|было|были|значится|которые|что-нибудь|что-то|сколько
@@ -42,13 +42,14 @@ fill: me|us|my|the|i|a|an|any|is|are|do|does|did|have|has|got|there|on|in|of|for
 lnoun: @todo ; @list ; things to do|be_done ; to do ; todo list ; list of @det* @todo|things ; plate ; agenda ; дел ; список дел|задач|напоминаний
 	планы|план|плана|планов ; 要做的事|事情|要做的事情|计划|该做的事|要办的事|日程
 laction: have|need|got|supposed|must to do ; do i|we have|need to do ; i have|need to do ; i|we still? have|need to do ; must|should i|we do
-	on my plate ; up to ; is|are due ; due ; left to do ; to do ; have i|we done|finished|completed ; did i|we finish|complete|do|get_done|accomplish
+	on my plate ; up to ; is|are due ; due ; left to do ; have i|we done|finished|completed ; did i|we finish|complete|do|get_done|accomplish
 	coming up ; i need to do ; do i have on ; am i supposed to do ; have_to_be_done|need_to_be_done|needs_to_be_done|has_to_be_done ; have_i_completed
 	i_have_done|i_have_finished|i_have_completed|i_finished|i_completed
 	нужно|надо|предстоит|должен|должна|осталось мне? сделать ; мне|я|нам нужно|надо|предстоит|должен|должна|осталось сделать
 	запланировано|запланировал|намечено ; у меня|нас на ; я? уже? сделал|сделала|выполнил|выполнила|закончил ; предстоит ; горит ; по плану
 	дальше по? плану ; сделано|выполнено ; к сделать
 	要做|要做什么|该做什么|需要做什么|有什么要做|到期|要办|有什么事|要做的事|到期的|有什么安排|做什么|干什么|完成了|做完了|完成了哪些|完成了什么|做完了什么|要干什么|该做|要完成|要处理|有安排|还没做
+listno: @lshow? me|мне|us? what|что to_do|делать ; what_should_i_do ; что мне? делать ; 做什么|干什么
 remindbare: remind|reminder|提醒|提醒我|提醒一下|提醒我们|提醒我一下|提醒下|напоминание ; remind me
 about: about|mentioning|regarding|concerning|containing|related_to|with_the_word|with|that_mention|that_mentions|matching|including
 	called|named|for|on|like|говорящие_о|про|о|об|обо|со_словом|насчет|по_поводу|связанные_с|касающиеся|где_есть|с|по|для|содержащие
@@ -104,7 +105,7 @@ hanwd: \x00\x00
 hanwd1: 一|二|三|四|五|六|日|天
 weekday: monday|tuesday|wednesday|thursday|friday|saturday|sunday|понедельник|вторник|среда|среду|четверг|пятница|суббота|воскресенье|пятницу|субботу
 andin: and|what_about|how_about|и|а|那|what|also|а_что|а_как ; and|what_about|how_about @andin? ; 那么
-timeno: the? time is now|up|money|right|ripe? ; time is on $p
+timeno: do|have you have|got time|a_minute|a_moment|a_sec|a_second ; у тебя|вас есть время|минутка|минута ; есть время|минутка|минута ; 你? 有 时间|空 ; сколько у? нас|меня|вас|тебя есть|осталось? времени ; the? time is now|up|money|right|ripe? ; time is on $p
 timeunknown: @tf* @tn @tf* @tin @det* $p ; $p @tf* 几点|几点了|几点钟
 timemore: @andin* in|for|at @det* p=%zone @tf* ; @andin* в|во|на|по @det* p=%zone @tf* ; 那|那么? 在? p=%zone 呢|的|时间? ; @andin p=%zone
 	and in|for p=%zone ; 在 p=%zone 呢?

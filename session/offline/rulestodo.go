@@ -50,7 +50,7 @@ todoverb: @remind|@remindn|@remindx|@forget|@add|@todo|@zhadd|@list|note|put|з�
 todoverb2: @remind|@remindn|@forget
 wish: i|we also|really|just? want to ; i am|we_are going|planning to ; i_will|we_will ; я|мы собираюсь|планирую|хочу|хотел_бы ; 我|我们 想|打算
 	i|we should ; мне|нам стоит
-noneed: say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate
+noneed: 建议|休息|钱|时间|a_break|rest|sleep|time|money|отдых|отдохнуть|совет|say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate
 	explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
 planverb: schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约
 targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
@@ -58,6 +58,8 @@ qend: 什么|谁|哪里|哪儿|多少|几点|哪个|为什么|怎么
 duetail: due|is_due|due_date|deadline|到期|截止|之前|срок|дедлайн|до|к|by|before ; by|before ; 到期 的? ; 截止 日期?
 titleend: due|到期|截止 ; please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
 filenoun: file|files|folder|folders|directory|directories|файл|файлы|файла|папку|папки|папка|файлов|文件|文件夹|目录|txt|log|logs|branch|database|everything
+detonly: @det @det*
+no_alltodos: @cancel|@mark|@donev|@move @det* @todo|@list ; tick|check|cross off @det* @todo ; 把|将 @det* @todo|@list ; @cancel @det* @todo
 alltodos: all|every|everything|все|всё|所有|全部
 donepast: completed|finished|done|accomplished|сделал|сделала|выполнил|выполнила|закончил|做完了|完成了|did_i_finish|сделано|выполнено
 andonly: @andin* ; @andin* for|on|at|to|на|в|к|во? ; 那|那么|呢|的|改成|改到|就|吧 ; 那? 的? 呢? ; let_us_say|say|make_it ; давай|пусть на|в?
@@ -69,7 +71,7 @@ clockword: time|час|времени|время|几点|时间
 qword: who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
 create: @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t
 	@remind $t ; 把 $t 设|设置|设成|设为 提醒
-create: @add @me? @newt* @todo|@list @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist
+create: @add @me? @newt* @todo @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist
 	@add $t @tolist ; @add $t as @newt* @todo ; @newt @todo @labels* $t ; @tolist : $t ; @add @tolist : $t ; @add @tolist @newt* @todo? @labels* $t
 	@todo : $t ; @todo @labels? $t ; @remind : $t
 create: @add $t @remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t
@@ -81,7 +83,7 @@ create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; заплани
 createwhen: schedule|plan|arrange|pencil_in|book_in|set_up|put|pencil @det* $t in|down?
 	запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t
 create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; 把|将 $t @zhadd @tolist ; 把|将 $t 记|写|加|列|放|记录|添加 下来|下|上|一下|进去
-	@add @me? @newt* @todo|@list @labels* $t ; 在|往|给 @my* @list|@todo @zhinx? @add @me? @newt* @todo? @labels* $t ; $t @zhadd @my* @list|@todo
+	@add @me? @newt* @todo @labels* $t ; 在|往|给 @my* @list|@todo @zhinx? @add @me? @newt* @todo? @labels* $t ; $t @zhadd @my* @list|@todo
 	我? 有个 @todo @labels* $t ; @add @newt* $t 的 @todo|提醒 ; @add : $t ; 帮我记|帮我记一下|记一下|记下|备忘|记个事|记一件事 : $t ; 记一下|记下|备忘 $t
 	@add $t 到|进 @my* @list|@todo @zhinx? ; 提醒一下 $t ; 安排 一下? $t ; 加 : $t
 zhadd: 加到|加入|添加到|加进|放到|放进|加入到|写进|写到|记到|记入|列入|添加进|存到|记在|放入|写在|添加|列到|加

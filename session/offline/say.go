@@ -18,6 +18,7 @@ nevermind | All right, nothing was done. | Хорошо, ничего не сд�
 translate | I can't translate or rewrite text. %[1]s | Переводить и переписывать тексты я не умею. %[1]s | 我不能翻译或改写文字。%[1]s
 howto | I can't explain or advise: that takes a language model. %[1]s | Объяснять и советовать я не могу: для этого нужна языковая модель. %[1]s | 我不能解释或提建议，那需要语言模型。%[1]s
 write | I can't write texts, code or files. %[1]s | Писать тексты, код и файлы я не умею. %[1]s | 我不能写文章、代码或文件。%[1]s
+alltodos | I change one todo at a time: say which, such as “mark ‘buy milk’ done”. Nothing was changed. | Я меняю дела по одному: скажите, какое, например «отметь «купить молоко» выполненным». Ничего не изменено. | 我一次只能改一个待办：请说明是哪一个，例如“把‘买牛奶’标记为完成”。什么都没有改动。
 delete | I can't delete files or anything outside the todo list; nothing was deleted. A todo can be cancelled: “cancel the todo NAME”. %[1]s | Удалять файлы и что-либо, кроме дел, я не умею; ничего не удалено. Дело можно отменить: «отмени задачу НАЗВАНИЕ». %[1]s | 我不能删除文件，什么都没有删除。待办可以取消：“取消待办 名称”。%[1]s
 files | I can't change, create, move or run files or programs; nothing was changed. %[1]s | Изменять, создавать, переносить и запускать файлы и программы я не умею; ничего не изменено. %[1]s | 我不能修改、创建、移动或运行文件和程序，什么都没有改动。%[1]s
 send | I can't send messages or make calls; nothing was sent. %[1]s | Отправлять сообщения и звонить я не умею; ничего не отправлено. %[1]s | 我不能发消息或打电话，什么都没有发送。%[1]s

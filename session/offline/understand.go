@@ -334,7 +334,7 @@ func (p *parser) asked(v []token) action {
 
 // refuse names what kind of thing was asked for that is out of reach.
 func (p *parser) refuse(v []token) action {
-	for _, why := range []string{"translate", "howto", "write", "delete", "files", "send", "world"} {
+	for _, why := range []string{"alltodos", "translate", "howto", "write", "delete", "files", "send", "world"} {
 		if p.g.prefix("no_"+why, v) > 0 {
 			return action{verb: doRefuse, why: why}
 		}
