@@ -269,7 +269,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg, id string, known bool) tea.Cmd {
 	case keys.PageDown:
 		m.chat.Scroll(m.page())
 	default:
-		if !known && k.Text != "" {
+		if (!known || id == keys.Find) && k.Text != "" { // text goes where text belongs
 			m.toComposer()
 			return m.composerKey(k, "")
 		}
@@ -306,13 +306,15 @@ func (m *Model) detailKey(id string) tea.Cmd {
 func (m *Model) page() int { return max(m.frame.bodyH-3, 1) }
 
 // wheel scrolls what is under the keyboard.
-func (m *Model) wheel(msg tea.MouseWheelMsg) {
-	n := 3
+func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
+	n, arrow := 3, tea.KeyDown
 	if msg.Button == tea.MouseWheelUp {
-		n = -n
+		n, arrow = -n, tea.KeyUp
 	}
 	switch {
-	case m.modal != nil || m.screen != nil:
+	case m.modal != nil:
+	case m.screen != nil:
+		return m.screen.key(m, tea.KeyPressMsg{Code: arrow})
 	case m.detail != nil:
 		m.detail.Scroll(n)
 	case m.focus == onTrace:
@@ -320,6 +322,7 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) {
 	default:
 		m.chat.Scroll(n)
 	}
+	return nil
 }
 
 // typed is the text of a key press, "" for one that isn't text.

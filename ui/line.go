@@ -32,6 +32,9 @@ func (m *Model) composerKey(k tea.KeyPressMsg, id string) tea.Cmd {
 		m.chat.Home()
 	case keys.Last:
 		m.chat.End()
+	case keys.Files:
+		m.composer.Insert("@")
+		m.say("Choosing files with @ is not built yet: name the file in words, and it is read.")
 	case keys.Editor:
 		return m.edit()
 	case keys.OpenSelected:

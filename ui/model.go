@@ -151,7 +151,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		m.w, m.h, m.sized = msg.Width, msg.Height, true
 	case tea.MouseWheelMsg:
-		m.wheel(msg)
+		return m.wheel(msg)
 	case tea.BackgroundColorMsg:
 		m.setTheme(msg.IsDark())
 	case tea.ModeReportMsg:

@@ -12,10 +12,16 @@ import (
 	"vise/ui/theme"
 )
 
+// showsRequest reports that the open event is a request to the model.
+func (m *Model) showsRequest() bool {
+	e, ok := m.trace.Selected()
+	return ok && e.Type == session.TypeModelRequest
+}
+
 // openPrompt shows what the model saw at the open event, a request to it.
 func (m *Model) openPrompt() tea.Cmd {
-	e, ok := m.trace.Selected()
-	if !ok || e.Type != session.TypeModelRequest {
+	e, _ := m.trace.Selected()
+	if !m.showsRequest() {
 		m.say("Open a request to the model in the trace first, then press " + m.opt.Keys.Label(keys.ReplayModel) + ".")
 		return nil
 	}

@@ -142,8 +142,14 @@ func (m *Model) footer(w int) string {
 	room := max(w-2, 1)
 	line := ""
 	switch {
-	case m.detail != nil || m.focus != onComposer:
-		line = k.Footer(m.context(), room)
+	case m.detail != nil && m.showsRequest():
+		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Back)
+	case m.detail != nil:
+		line = k.Pick(room, keys.Copy, keys.Back)
+	case m.focus == onChat:
+		line = k.Pick(room, keys.Open, keys.Copy, keys.CopyCode, keys.Fold, keys.Back)
+	case m.focus == onTrace:
+		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Back)
 	case m.busy():
 		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
 	default:

@@ -340,3 +340,26 @@ func TestCopySaysOnlyWhatIsKnown(t *testing.T) {
 	d.Press("Y")
 	d.WaitFor("Sent the code")
 }
+
+func TestAShortTerminalKeepsTheLine(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{40, 10}, {80, 24}, {30, 6}} {
+		w := fake.New()
+		w.Story = func(r *fake.Run) { r.Ask(milk) }
+		d := at(t, w, size[0], size[1])
+		request(d, "go")
+		d.WaitFor("waiting", "▌ Ask, or /")
+		for _, q := range []string{"one", "two", "three"} {
+			d.Type(q)
+			d.WaitFor(q)
+			d.Press("enter")
+			d.WaitFor("▌ Ask, or /")
+		}
+		d.Type("/")
+		d.WaitFor("▌ /")
+		d.Type("x\\")
+		d.Press("enter")
+		d.Type("second line")
+		d.WaitFor("▌ /x", "▌ second line")
+	}
+}

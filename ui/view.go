@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"vise/ui/keys"
 	"vise/ui/theme"
 )
 
@@ -58,7 +57,8 @@ func (m *Model) arrange() {
 	f := &m.frame
 	f.lineW = max(m.w-4, 4)
 	f.lineH = min(m.composer.Height(f.lineW), max(m.h/3, 1))
-	f.above, f.below = m.above(), m.below()
+	f.above = m.above()
+	f.below = m.below()
 	f.bodyH = max(m.h-len(f.above)-len(f.below), 0)
 	cw, tw := m.split()
 	m.fit(m.chat.Size, &f.chatBox, cw)
@@ -117,7 +117,7 @@ func (m *Model) draw() tea.View {
 		if x, y, ok := m.modal.Cursor(); ok {
 			v.Cursor = tea.NewCursor(x+(m.w-theme.Width(box[0]))/2, y+max(len(lines)-len(box), 0)/2)
 		}
-	} else if m.screen == nil && m.detail == nil && m.focus == onComposer {
+	} else if m.onChatScreen() && m.focus == onComposer {
 		v.Cursor = m.cursor(body)
 	}
 	if !m.counts {
@@ -142,8 +142,7 @@ func (m *Model) body() []string {
 	case m.screen != nil:
 		return m.th.Lines(m.screen.View(m.w, h), m.w, h)
 	case m.detail != nil:
-		foot := m.opt.Keys.Pick(m.w-6, keys.Copy, keys.Back)
-		return m.th.Draw(theme.Box{Title: m.detail.Title, Foot: foot, Focus: true}, padded(m.detail.Lines()), m.w, h)
+		return m.th.Draw(theme.Box{Title: m.detail.Title, Focus: true}, padded(m.detail.Lines()), m.w, h)
 	case m.traceOver():
 		return m.traceBox(m.w, h)
 	}
@@ -202,25 +201,43 @@ func (m *Model) above() []string {
 }
 
 // below are the lines under the panes: what waits, what is queued, the line
-// being written, the keys.
+// being written, the keys. Where there is no room for all of it the first ones
+// go; the line being written stays.
 func (m *Model) below() []string {
-	var out []string
-	if m.screen == nil && m.detail == nil && !m.traceVisible() && !m.wide() && m.trace.Len() > 0 && m.h >= 12 {
-		out = append(out, theme.Cut(m.trace.Last(m.w-1), m.w))
+	var line []string
+	if m.onChatScreen() {
+		line = m.composerLines()
 	}
-	if line := m.waitingLine(); line != "" {
-		out = append(out, m.th.Warn.Render(theme.Cut(" "+line, m.w)))
+	if m.h >= 8 && m.screen == nil { // a screen tells its keys itself
+		line = append(line, m.footer(m.w))
+	}
+	extra := m.extraLines()
+	if room := max(m.h-len(m.frame.above)-len(line)-3, 0); len(extra) > room {
+		extra = extra[len(extra)-room:]
+	}
+	return append(extra, line...)
+}
+
+// onChatScreen reports that the chat itself is on the screen.
+func (m *Model) onChatScreen() bool { return m.screen == nil && m.detail == nil }
+
+// extraLines are the lines that come and go, what matters least first.
+func (m *Model) extraLines() []string {
+	var out []string
+	if m.onChatScreen() {
+		if !m.traceVisible() && !m.wide() && m.trace.Len() > 0 {
+			out = append(out, theme.Cut(m.trace.Last(m.w-1), m.w))
+		}
+		out = append(out, m.queueLines()...)
 	}
 	if m.notice.text != "" {
 		out = append(out, m.noticeLines()...)
 	}
-	if m.screen == nil && m.detail == nil {
-		out = append(out, m.queueLines()...)
-		out = append(out, m.menu.lines(m.th, m.w, min(8, m.h/3))...)
-		out = append(out, m.composerLines()...)
+	if line := m.waitingLine(); line != "" {
+		out = append(out, m.th.Warn.Render(theme.Cut(" "+line, m.w)))
 	}
-	if m.h >= 8 && m.screen == nil { // a screen tells its keys itself
-		out = append(out, m.footer(m.w))
+	if m.onChatScreen() {
+		out = append(out, m.menu.lines(m.th, m.w, min(8, m.h/3))...)
 	}
 	return out
 }
