@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -67,10 +66,4 @@ func evidenceIDs(ss []Source) []string {
 // own is an observation in vise's own words: a call that wasn't run.
 func own(call, tool, code, message, hint string) Observation {
 	return Observation{Call: call, Tool: tool, Error: &ToolError{Code: code, Message: Untrusted(message), Hint: Untrusted(hint)}}
-}
-
-// jsonObject reports whether raw is a JSON object with at least one member.
-func jsonObject(raw json.RawMessage) bool {
-	var m map[string]json.RawMessage
-	return json.Unmarshal(raw, &m) == nil && len(m) > 0
 }

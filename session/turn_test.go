@@ -83,8 +83,9 @@ func TestIdempotencyKeyHangsOnTheFirstRun(t *testing.T) {
 		_, k, _ := strings.Cut(g.tools.calls[0], `"idempotency_key":`)
 		return k
 	}
-	if key("A") != key("A") || key("A") == key("B") || key("A") == "" {
-		t.Errorf("keys: %s %s %s", key("A"), key("A"), key("B"))
+	first, again, other := key("A"), key("A"), key("B")
+	if first != again || first == other || first == "" {
+		t.Errorf("keys: %s %s %s", first, again, other)
 	}
 }
 

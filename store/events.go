@@ -78,12 +78,11 @@ func (t *tx) appendRecord(r session.Record) error {
 // lastRecord returns the last record of run; its Seq is 0 where there is none.
 func (t *tx) lastRecord(run string) (session.Record, error) {
 	c := t.table(tableEvents).Cursor()
-	k, v := c.Seek(eventKey(run, math.MaxInt64))
-	if k == nil {
-		k, v = c.Last()
-	} else {
-		k, v = c.Prev()
+	step := c.Last
+	if after, _ := c.Seek(eventKey(run, math.MaxInt64)); after != nil {
+		step = c.Prev
 	}
+	k, v := step()
 	if !bytes.HasPrefix(k, pairKey(run, "")) {
 		return session.Record{}, nil
 	}

@@ -84,7 +84,7 @@ func checkAlone(p api.ToolFunctionParameters) error {
 	}
 	var back api.ToolFunctionParameters
 	if err := json.Unmarshal(b, &back); err != nil {
-		return fmt.Errorf("Ollama couldn't read its schema: %w", err)
+		return fmt.Errorf("its schema can't be read by Ollama: %w", err)
 	}
 	return nil
 }

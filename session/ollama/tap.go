@@ -38,7 +38,6 @@ type exchange struct {
 	line    []byte // the last one handed on, as it came
 	errLine []byte // the line that carried {"error":…} under a good status
 	readErr error  // why reading ended, unless at a clean end
-	done    bool   // a line said done:true
 }
 
 type exchangeKey struct{}
