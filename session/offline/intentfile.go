@@ -131,6 +131,9 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 	if len(q) == 0 {
 		return action{verb: doAsk, why: "query", wants: doSearch, known: &a}
 	}
+	if oneOf(q[0].low, "do does did can could should would") && q[0].kind == kindWord {
+		return action{} // a question that wasn't understood
+	}
 	code := false
 	for _, t := range q {
 		code = code || tokenIs(t, "code")
@@ -234,11 +237,11 @@ func (p *parser) core(q []token) []token {
 		q = q[n:]
 	}
 	if len(q) > 1 {
-		if n := p.g.prefix("wordnoun", q); n > 0 && n < len(q) && (tokenIs(q[n], "code") || p.g.prefix("strictnoun", q) == n) {
+		if n := p.g.prefix("wordnoun", q); n > 0 && n < len(q) && (likeCode(q[n]) || p.g.prefix("strictnoun", q) == n) {
 			q = q[n:]
 		}
 	}
-	if len(q) == 2 && tokenIs(q[0], "code") && p.g.prefix("wordnoun", q[1:]) == 1 {
+	if len(q) == 2 && likeCode(q[0]) && p.g.prefix("wordnoun", q[1:]) == 1 {
 		q = q[:1]
 	}
 	if len(q) > 1 && scriptOf(q[len(q)-1].raw) == chinese {
@@ -247,6 +250,11 @@ func (p *parser) core(q []token) []token {
 		}
 	}
 	return q
+}
+
+// likeCode takes also a word with a capital inside a sentence for a name.
+func likeCode(t token) bool {
+	return tokenIs(t, "code") || t.kind == kindWord && t.start > 0 && t.raw[0] >= 'A' && t.raw[0] <= 'Z'
 }
 
 func (p *parser) isPronoun(q []token) bool {

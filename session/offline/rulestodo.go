@@ -130,6 +130,7 @@ donew: done|complete|completed|finished|closed|ticked|checked|resolved|handled|s
 	выполнено|выполненным|выполненной|выполненную|выполненное|готово|готовым|готовой|завершено|завершенным|завершенной|закрытым
 	закрытой|закрыто|выполнена|сделана|готова|сделан|готов|выполнен|завершена|завершен|закрыта|закрыт|закончено|закончена|законченной
 	завершенную|исполненной|исполнено|完成|已完成|做完|完成了|做好|搞定|办完|做完了|办好|结束|了结
+donew: выполнен- ; сделан- ; завершен- ; закрыт- ; закончен- ; исполнен-
 doned: as @donew ; @donew ; as? all? @donew ; как @donew ; 为|成|为已|成已 @donew ; in? to @donew
 tt: @det* @donextra* q=%quote @todo? ; @todo q=%quote ; @det* @todo : $t ; @todo @labels? $t ; @det* $t @todo ; @det* $t @tolist
 	@det* @todo @labels* $t @tolist? ; $t 的? @todo|事情|这项|这件事 ; @todo $t ; $t
