@@ -39,7 +39,7 @@ ask_when_repeats | Todos can't repeat. For which single day and time should I ad
 ask_when_vague | When exactly? For example “tomorrow at 9”. | Когда именно? Например, «завтра в 9». | 具体什么时候？例如“明天9点”。
 notool | I would need the tool ‹%[1]s› for that, and it isn't available here. | Для этого нужен инструмент ‹%[1]s›, а здесь он недоступен. | 这需要工具 ‹%[1]s›，但这里没有提供。
 nomoresteps | I had no steps left to go on with that. | На это не осталось шагов. | 剩余的步骤不够，没能继续。
-noroot | There is no folder open under the name %[1]s, so I searched everywhere. | Папки с именем %[1]s среди открытых нет, поэтому искал везде. | 没有名为 %[1]s 的文件夹，所以搜索了全部。
+noroot | There is nothing in a folder named %[1]s, so I searched everywhere. | В папке с именем %[1]s ничего нет, поэтому искал везде. | 名为 %[1]s 的文件夹里没有，所以搜索了全部。
 hits | Found %[1]s: | Найдено по запросу %[1]s: | 找到 %[1]s：
 more | and %[1]s more: ask for a narrower search to see them. | и ещё %[1]s: уточните запрос, чтобы их увидеть. | 另外还有 %[1]s 处：缩小搜索范围即可查看。
 moreleft | there is more: say “more”. | есть ещё: скажите «ещё». | 还有更多：说“更多”。

@@ -170,7 +170,21 @@ func TestStoryErrorsAndNothing(t *testing.T) {
 func TestStoryRootThatIsAFolder(t *testing.T) {
 	w := newWorld(t)
 	a := w.says("search for \"connection refused\" in logs")
-	w.expect(`"root":"logs"`, `file.search {"query":"connection refused"}`)
+	w.expect(`"root":"logs"`, `file.search {"glob":"logs/**","query":"connection refused"}`)
+	has(t, a, "[ev_001]")
+	if strings.Contains(a, "everywhere") {
+		t.Errorf("says that it searched everywhere: %q", a)
+	}
+	found := w.hits("")
+	n := 0
+	w.hits = func(string) []session.Source {
+		if n++; n == 1 {
+			return nil
+		}
+		return found
+	}
+	a = w.says("search for \"connection refused\" in logs")
+	w.expect(`"root":"logs"`, `"glob":"logs/**"`, `file.search {"query":"connection refused"}`)
 	has(t, a, "searched everywhere", "[ev_001]")
 }
 

@@ -119,17 +119,32 @@ func (t *turn) search(a action) string {
 	if o == nil {
 		return why
 	}
-	note := ""
-	if !o.OK && o.Ran && a.root != "" && !t.isRoot(a.root) {
-		// It named a folder, not a root: look everywhere.
-		delete(args, "root")
-		again, why := t.call(toolSearch, args)
-		if again == nil {
+	if o.OK || !o.Ran || a.root == "" || t.isRoot(a.root) {
+		return t.found(a, o)
+	}
+	return t.inFolder(a, args)
+}
+
+// inFolder searches again where what was named as a root is a folder, or no
+// folder at all: then everywhere, and says so.
+func (t *turn) inFolder(a action, args map[string]any) string {
+	delete(args, "root")
+	if a.glob == "" {
+		args["glob"] = strings.TrimPrefix(a.root, "./") + "/**"
+		o, why := t.call(toolSearch, args)
+		if o == nil {
 			return why
 		}
-		o, note = again, t.say("noroot", code(a.root))
+		if o.OK && len(o.Sources) > 0 {
+			return t.found(a, o)
+		}
+		delete(args, "glob")
 	}
-	return note + t.found(a, o)
+	o, why := t.call(toolSearch, args)
+	if o == nil {
+		return why
+	}
+	return t.say("noroot", code(a.root)) + "\n\n" + t.found(a, o)
 }
 
 func (t *turn) isRoot(name string) bool {
