@@ -37,6 +37,7 @@ func TestTrace(t *testing.T) {
 		"partly evidence":         {`"Raise the retry timeout to 30s"`, "find where the retry timeout is set and remind me to raise it", httpGo, FromEvidenceDerived, ""},
 		"only evidence's words":   {`"retry timeout, careful"`, "look there", httpGo, FromEvidenceDerived, ""},
 		"words of the user":       {`"Raising timeouts: retry"`, "raise the retry timeout", httpGo, FromUserDerived, "raise the retry timeout"},
+		"words far apart":         {`"raise the retry timeout"`, "find where the retry timeout is set and remind me tomorrow at 9 to raise it", nil, FromUserDerived, "retry timeout … raise"},
 		"ru, other endings":       {`"Покупка молока и хлеба"`, "напомни про покупку: молоко, хлеб", nil, FromUserDerived, "покупку: молоко, хлеб"},
 		"zh, other order":         {`"牛奶要买：超市牛奶"`, "去超市牛奶买点", nil, FromUserDerived, ""},
 		"the model":               {`"Call the plumber about sinks"`, "hello there", httpGo, FromModel, ""},

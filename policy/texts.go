@@ -196,20 +196,30 @@ func (t *text) has(stem string) bool {
 	return false
 }
 
-// span is what was written from the first of these words to the last.
+// farApart is how many bytes may stand between two words that are quoted as
+// one piece.
+const farApart = 12
+
+// span is what was written of these words: pieces that are far apart are
+// joined by an ellipsis.
 func (t *text) span(stems []string) string {
+	var parts []string
 	first, last := -1, 0
 	for w, at := range eachWord(t.norm) {
 		if !slices.Contains(stems, stemOf(w)) {
 			continue
+		}
+		if first >= 0 && at-last > farApart {
+			parts = append(parts, t.quote(first, last))
+			first = -1
 		}
 		if first < 0 {
 			first = at
 		}
 		last = at + len(w)
 	}
-	if first < 0 {
-		return ""
+	if first >= 0 {
+		parts = append(parts, t.quote(first, last))
 	}
-	return t.quote(first, last)
+	return clip(strings.Join(slices.Compact(parts), " … "))
 }
