@@ -233,6 +233,9 @@ func (l *lexer) chunk() {
 
 // classify emits one chunk as one token or several.
 func (l *lexer) classify(raw string, start int) {
+	if name, ok := strings.CutPrefix(raw, "@"); ok && kindOf(name) == kindPath {
+		raw, start = name, start+1 // @main.go names a file
+	}
 	if parts := splitChunk(raw); len(parts) > 1 {
 		at := start
 		for _, p := range parts {
@@ -246,6 +249,10 @@ func (l *lexer) classify(raw string, start int) {
 		return
 	}
 	if a, b, ok := strings.Cut(raw, "-"); ok && isDigits(a) && isDigits(b) { // 10-20
+		if n := len(l.out); n > 0 && len(a) <= 2 && len(b) == 2 && oneOf(l.out[n-1].low, "в к до с на") { // в 9-30
+			l.emit(a+":"+b, kindClock, start, start+len(raw))
+			return
+		}
 		l.emit(a, kindNum, start, start+len(a))
 		l.before.WriteByte('-')
 		l.emit(b, kindNum, start+len(a)+1, start+len(raw))

@@ -26,8 +26,8 @@ func (s *whenScan) clock(i, preps int) int {
 	if i >= len(s.toks) {
 		return 0
 	}
-	if s.toks[i].kind == kindClock {
-		s.digital(s.toks[i].raw)
+	if raw := s.toks[i].raw; s.toks[i].kind == kindClock || preps > 0 && s.dotted(i) {
+		s.digital(strings.Replace(raw, ".", ":", 1))
 		return 1 + s.halfAt(i+1)
 	}
 	for _, f := range []func(int) int{s.namedHour, s.fraction, s.hanClock} {
@@ -62,7 +62,7 @@ func (s *whenScan) halfAt(i int) int {
 		half    string
 		phrases []string
 	}{
-		{"am", []string{"am", "in_the_morning", "утра", "a_m"}}, {"pm", []string{"pm", "in_the_afternoon", "p_m"}},
+		{"am", []string{"am", "a.m", "in_the_morning", "утра"}}, {"pm", []string{"pm", "p.m", "in_the_afternoon"}},
 		{"eve", []string{"in_the_evening", "вечера"}}, {"noon", []string{"дня"}}, {"night", []string{"at_night", "ночи"}},
 	} {
 		if n := s.words(i, p.phrases...); n > 0 {
@@ -71,6 +71,12 @@ func (s *whenScan) halfAt(i int) int {
 		}
 	}
 	return 0
+}
+
+// dotted reports an hour written with a dot: в 9.30.
+func (s *whenScan) dotted(i int) bool {
+	t := s.toks[i]
+	return t.kind == kindDate && strings.Count(t.raw, ".") == 1 && !strings.Contains(t.raw, "-") && oneOf(s.low(i-1), "в к at с")
 }
 
 func (s *whenScan) namedHour(i int) int {

@@ -53,7 +53,7 @@ func (s *whenScan) slashed(i, preps int) int {
 }
 
 func (s *whenScan) digits(i, preps int) int {
-	if i >= len(s.toks) || s.toks[i].kind != kindDate {
+	if i >= len(s.toks) || s.toks[i].kind != kindDate || preps > 0 && s.dotted(i) {
 		return 0
 	}
 	raw, hour, _ := strings.Cut(s.toks[i].raw, "T")
