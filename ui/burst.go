@@ -14,9 +14,14 @@ import (
 // held back for as long, to see whether more follows.
 const fast = 20 * time.Millisecond
 
+// goesOn is how long after such a paste a line feed may still belong to it:
+// over a network it comes in pieces.
+const goesOn = time.Second
+
 // burst is text that came in as keys, too fast to be typed.
 type burst struct {
 	last  time.Time // the key before
+	ended time.Time // when the last paste that came in as keys was whole
 	held  *tea.KeyPressMsg
 	text  strings.Builder // of a paste that is coming in
 	lines bool            // it has a line feed: it is a paste
@@ -43,7 +48,7 @@ func (m *Model) hold(k tea.KeyPressMsg) (bool, tea.Cmd) {
 		}
 		cmd = m.release() // what was held was a key after all
 	}
-	if m.listens(k) || quick && m.sends(k) {
+	if m.listens(k) || m.sends(k) && (quick || now.Sub(b.ended) < goesOn) {
 		b.held = &k
 		return true, tea.Batch(cmd, m.later())
 	}
@@ -113,10 +118,11 @@ func (m *Model) burstEnded(msg burstMsg) tea.Cmd {
 // release does what was held back.
 func (m *Model) release() tea.Cmd {
 	held, text, now := m.burst.held, m.burst.text.String(), m.opt.Now()
-	m.burst = burst{n: m.burst.n, last: now}
+	m.burst = burst{n: m.burst.n, last: now, ended: m.burst.ended}
 	m.touched()
 	if held != nil {
 		return m.key(*held)
 	}
+	m.burst.ended = now
 	return m.paste(text)
 }

@@ -363,3 +363,24 @@ func TestAShortTerminalKeepsTheLine(t *testing.T) {
 		d.WaitFor("▌ /x", "▌ second line")
 	}
 }
+
+func TestAPasteInPiecesIsNotSent(t *testing.T) {
+	t.Parallel()
+	w := fake.New()
+	d := at(t, w, 80, 24)
+	d.WaitFor("Ask, or /")
+	for _, piece := range []string{"first line\nsecond", " line\nthird line", "\nfourth line\n", "\nlast"} {
+		d.Burst(piece)
+		time.Sleep(70 * time.Millisecond)
+	}
+	d.WaitFor("first line", "third line", "last")
+	if got := w.Sent(); len(got) != 0 {
+		t.Errorf("sent %q", got)
+	}
+	time.Sleep(1100 * time.Millisecond)
+	d.Press("enter")
+	d.WaitFor("Done.")
+	if got := w.Sent(); len(got) != 1 || got[0] != "first line\nsecond line\nthird line\nfourth line\n\nlast" {
+		t.Errorf("sent %q", got)
+	}
+}
