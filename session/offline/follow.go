@@ -174,6 +174,9 @@ func (p *parser) completes(toks []token) (action, bool) {
 	}
 	a := *ask.known
 	switch {
+	case ask.why == "confirm":
+		_, yes := p.g.whole("yes", toks)
+		return a, yes
 	case ask.why == "which":
 		return p.whichTodo(a, v)
 	case p.starts(v):

@@ -1,9 +1,6 @@
 package offline
 
-import (
-	"strings"
-	"time"
-)
+import "strings"
 
 // when reads the time expressions of v; rest is v without them.
 func (p *parser) when(v []token) (m moment, rest []token) {
@@ -259,8 +256,17 @@ func (p *parser) target(m match, a *action) bool {
 	if n := p.g.suffix("targetend", t); n > 0 && n < len(t) {
 		t = t[:len(t)-n]
 	}
-	if ord, ok := p.g.whole("ord", t); ok {
+	ord, ok := p.g.whole("ord", t)
+	if ok || len(t) == 1 && t[0].kind == kindNum {
 		a.pick = ordinal(ord)
+		if !ok {
+			a.pick = atoi(t)
+		}
+		if p.mem != nil {
+			if item, ok := pickTodo(p.mem.todos, a.pick); ok {
+				a.id, a.text, a.pick = item.ID, item.Title, 0
+			}
+		}
 		return true
 	}
 	for len(t) > 1 {
@@ -302,83 +308,4 @@ func ordinal(m match) int {
 		return -1
 	}
 	return atoi(toks)
-}
-
-// list understands requests for todos.
-func (p *parser) list(v []token) action {
-	for _, no := range []string{"remindbare", "listno"} {
-		if _, ok := p.g.whole(no, v); ok {
-			return action{}
-		}
-	}
-	if m, ok := p.g.whole("listq", v); ok {
-		if a := p.listAction(m, v); a.verb != doNone {
-			return a
-		}
-	}
-	when, rest := p.when(v)
-	if when.empty() || len(rest) == 0 || when.clocks > 0 || p.g.contains("todoverb2", v) {
-		return action{}
-	}
-	m, ok := p.g.whole("listq", rest)
-	if _, day := p.g.whole("listday", rest); !ok && !day {
-		return action{}
-	}
-	a := p.listAction(m, rest)
-	if a.verb == doList && a.dueSet == "" {
-		p.listDay(when, &a)
-	}
-	return a
-}
-
-// listDay narrows a list to a day or a week that the tool has no word for.
-func (p *parser) listDay(m moment, a *action) {
-	day := m.calendar(p.now)
-	if m.hasAhead || day == nil {
-		return
-	}
-	t := day.next(p.now)
-	a.on, a.onWeek = &t, m.week > 0 && m.weekday == nil
-	a.dueSet = "any"
-	if !a.onWeek && t.Sub(p.now) < 6*24*time.Hour && t.After(p.now) {
-		a.dueSet = "week"
-	}
-	if sameDay(t, p.now) {
-		a.dueSet = "today"
-	}
-}
-
-func (p *parser) listAction(m match, v []token) action {
-	a := action{verb: doList}
-	for _, s := range []struct{ key, status string }{{"so", "open"}, {"sd", "done"}, {"sc", "cancelled"}, {"sa", "all"}} {
-		if m.has(s.key) && a.status == "" {
-			a.status = s.status
-		}
-	}
-	for _, d := range []struct{ key, due string }{{"do", "overdue"}, {"dt", "today"}, {"dw", "week"}, {"dn", "none"}, {"da", "any"}} {
-		if m.has(d.key) && a.dueSet == "" {
-			a.dueSet = d.due
-		}
-	}
-	if a.status == "" && p.g.contains("donepast", v) {
-		a.status = "done"
-	}
-	if a.status == "all" && a.dueSet != "" {
-		a.status = ""
-	}
-	t := m.get("t")
-	if m.has("q") {
-		t = m.get("q")
-	}
-	if len(t) > 0 {
-		for _, x := range v {
-			if x.raw == "TODO" || x.raw == "TODOs" || x.raw == "FIXME" {
-				return action{}
-			}
-		}
-		t = p.core(t)
-		a.text = p.raw(t)
-		a.topic = a.text
-	}
-	return a
 }

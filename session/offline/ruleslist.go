@@ -120,5 +120,5 @@ readhit: @rverb|@xverb @det* @ord @hitn? ; @rverb|@xverb @fpre* @it @ftail* ; @r
 	что в нем|ней|этом_файле ; open|read|show it
 hitn: one|file|result|hit|match|note|place|файл|результат|совпадение|место|文件|结果
 thatone: @ord ; @det* $t one ; i=%num ; option|variant|вариант|选项 i=%num ; $t
-yes: yes|yeah|yep|sure|ok|okay|да|ага|конечно|是|是的|对|好|好的|嗯|可以
+yes: yes please ; yes|add_it|do_it|please_do|go_ahead|давай|добавь|добавляй|是啊|要|添加|加吧|好啊|yeah|yep|sure|ok|okay|да|ага|конечно|是|是的|对|好|好的|嗯|可以
 `

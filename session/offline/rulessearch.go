@@ -101,7 +101,7 @@ world: weather|joke|jokes|restaurant|restaurants|hotel|hotels|flight|flights|tic
 	医生|便宜|汇率|咖啡店|咖啡馆|出租车|平方根|维基百科|快递|首都|人口|漏洞|错别字|好书|图片|视频|房子|租房|最近的|小说|一本书|方程|歌词|外卖
 gword: find|get|look_for|search|search_for a|an|some good|nice|cheap|funny|better|new|free
 searchm: @sverb @me? @det* @count? @det* @cont @rel* @det* $q @pred? @place* ; @wv @place @where $q @pred? ; @place @sverb @det* $q
-search: @where do|does|did @det* @codey @setv @det* $q @place* ; have|did i|we written|write|noted|note|mentioned|mention|said|say anything|something? about|on $q @place*
+search: @det* notes|note|заметки|записи|заметка about|on|mentioning|про|о|об $q @place* ; @place 关于 $q 的 内容|笔记|记录|部分 ; @where do|does|did @det* @codey @setv @det* $q @place* ; have|did i|we written|write|noted|note|mentioned|mention|said|say anything|something? about|on $q @place*
 	что? у_меня|у_нас записано|написано|сказано|отмечено про|о|об $q @place*
 	@wv @me? @where i|we|you|they|it|the_code @adv* @setv about? @det* $q @place* ; look|check|search|dig|scan|have_a_look @place for|about $q @place*
 	загляни|посмотри|поищи|глянь @place про|о|об|насчет? $q ; 谁|什么|哪里|哪个函数|哪些函数|什么地方 调用|使用|引用|用|实现 了|到|过? q=%code 的|函数|方法?

@@ -52,6 +52,7 @@ wish: i|we also|really|just? want to ; i am|we_are going|planning to ; i_will|we
 	i|we should ; мне|нам стоит
 noneed: 建议|休息|钱|时间|a_break|rest|sleep|time|money|отдых|отдохнуть|совет|say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate
 	explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
+statement: it|that|this|there|i|he|she|they|we|you|my|the|today|is|are|was|it_is|я|он|она|это|там|мы|вы|ты|был|была|было|будет|我|他|她|这|那|它|你|是|有
 planverb: schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约
 targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
 qend: 什么|谁|哪里|哪儿|多少|几点|哪个|为什么|怎么

@@ -28,6 +28,7 @@ neg | All right: nothing was done. | Хорошо: ничего не сдела�
 long | That is too long for me: without a language model I understand short requests only. %[1]s | Это слишком длинно: без языковой модели я понимаю только короткие просьбы. %[1]s | 内容太长了：没有语言模型，我只懂简短的请求。%[1]s
 empty | There is nothing to do yet. %[1]s | Пока делать нечего. %[1]s | 还没有要做的事。%[1]s
 ask_title | What should I remind you of? | О чём напомнить? | 要提醒你什么？
+ask_confirm | Should I add a todo: %[1]s? Say “yes”, or tell me what else you want. | Добавить дело: %[1]s? Скажите «да» или уточните, что нужно. | 要添加待办吗：%[1]s？请说“是”，或告诉我你想做什么。
 ask_query | What should I look for? | Что искать? | 要找什么？
 ask_path | Which file? Give its name or path, such as ‹README.md›. | Какой файл? Назовите имя или путь, например ‹README.md›. | 哪个文件？请给出文件名或路径，例如 ‹README.md›。
 ask_which | Which todo do you mean? | Какое дело вы имеете в виду? | 你指的是哪个待办？
@@ -116,11 +117,13 @@ func (t *turn) say(key string, args ...string) string { return say(t.plan.lang, 
 
 // ask is the question that an unfinished request needs answered.
 func (t *turn) ask(a action) string {
-	place := ""
-	if a.known != nil {
-		place = quote(a.known.place, t.plan.lang)
+	about := ""
+	if a.known != nil && a.why == "confirm" {
+		about = t.item(todoItem{Title: a.known.title, DueAt: a.known.due})
+	} else if a.known != nil {
+		about = quote(a.known.place, t.plan.lang)
 	}
-	return t.say("ask_"+a.why, place)
+	return t.say("ask_"+a.why, about)
 }
 
 // refuse says what can't be done, and what can.

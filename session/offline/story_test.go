@@ -111,6 +111,20 @@ func TestStoryAskBack(t *testing.T) {
 	w.expect(`time.now {"timezone":"Europe/London"}`)
 }
 
+func TestStoryAsksBeforeItGuessesATodo(t *testing.T) {
+	w := newWorld(t)
+	has(t, w.says("завтра в 9 позвонить маме"), "Добавить дело: «позвонить маме»: завтра")
+	w.expect()
+	w.says("да")
+	w.expect(`todo.create … "due_at":"2026-12-01T09:00:00+03:00" … "title":"позвонить маме"`)
+	w.says("call mom tomorrow at 5pm")
+	w.says("what time is it?")
+	w.expect(`time.now {}`)
+	w.says("明天9点开会")
+	w.says("是")
+	w.expect(`todo.create … "title":"开会"`)
+}
+
 func TestStoryWhichTodo(t *testing.T) {
 	w := newWorld(t)
 	w.add("send the report to Ann", "")

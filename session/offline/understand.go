@@ -52,7 +52,7 @@ func (g *grammar) understand(words string, mem *memory, opt session.ChatOptions)
 func settle(as []action) []action {
 	calls := 0
 	for _, a := range as {
-		if a.calls() || a.verb == doAsk {
+		if a.calls() || a.verb == doAsk && a.why != "confirm" {
 			calls++
 		}
 	}
@@ -61,7 +61,7 @@ func settle(as []action) []action {
 		if i > 0 && a.again(as[i-1]) {
 			continue
 		}
-		if calls > 0 && (a.verb == doChat || a.verb == doRefuse && !definite(a.why)) {
+		if calls > 0 && (a.verb == doChat || a.why == "confirm" || a.verb == doRefuse && !definite(a.why)) {
 			continue
 		}
 		out = append(out, a)
@@ -83,19 +83,6 @@ func (a action) calls() bool {
 		return true
 	}
 	return false
-}
-
-// sentences parts tokens where a sentence ends.
-func sentences(toks []token) [][]token {
-	var out [][]token
-	from := 0
-	for i := 1; i < len(toks); i++ {
-		if strings.ContainsAny(toks[i].before, ".!?;\n…") {
-			out = append(out, toks[from:i])
-			from = i
-		}
-	}
-	return append(out, toks[from:])
 }
 
 // language is the language to answer in: the script of the first word that
@@ -189,94 +176,6 @@ func (p *parser) strip(toks []token) []token {
 	return toks
 }
 
-// sentence understands one sentence: as a whole, or as parts joined by "and".
-func (p *parser) sentence(toks []token) []action {
-	if parts := p.parts(toks); parts != nil {
-		return parts
-	}
-	a := p.part(toks)
-	p.learn(a)
-	return []action{a}
-}
-
-func (p *parser) learn(a action) {
-	if a.topic != "" {
-		p.topic = a.topic
-	}
-}
-
-// maxTries bounds the places that are tried to part a request: each tries the
-// rest of it again.
-const maxTries = 24
-
-// parts splits a sentence at a connector where both sides stand on their own.
-func (p *parser) parts(toks []token) []action {
-	for i := 1; i < len(toks)-1; i++ {
-		skip, strong := p.connector(toks, i)
-		if skip < 0 {
-			continue
-		}
-		left, right := toks[:i], toks[i+skip:]
-		if len(right) == 0 {
-			continue
-		}
-		if _, rest := p.when(right); len(rest) == 0 || len(rest) != len(right) && p.isDue(rest) {
-			continue // "buy stamps, due tomorrow" is one
-		}
-		if p.tries++; p.tries > maxTries {
-			return nil
-		}
-		saved := p.topic
-		a := p.part(left)
-		if !a.calls() && a.verb != doAsk {
-			continue
-		}
-		p.learn(a)
-		rest := p.sentence(right)
-		if p.splits(a, rest[0], strong) {
-			return append([]action{a}, rest...)
-		}
-		p.topic = saved
-	}
-	return nil
-}
-
-func (p *parser) isDue(rest []token) bool {
-	_, ok := p.g.whole("duetail", rest)
-	return ok
-}
-
-// connector reports a place between two parts at i: how many tokens to skip
-// (-1 where there is none) and whether only a command can follow it.
-func (p *parser) connector(toks []token, i int) (skip int, strong bool) {
-	comma := strings.ContainsAny(toks[i].before, ",;&+")
-	if n := p.g.prefix("then", toks[i:]); n > 0 {
-		return n, true
-	}
-	if n := p.g.prefix("and", toks[i:]); n > 0 {
-		return n, comma
-	}
-	if comma && p.g.prefix("relative", toks[i:]) == 0 {
-		return 0, false
-	}
-	return -1, false
-}
-
-// splits decides whether two sides are two parts.
-func (p *parser) splits(a, b action, strong bool) bool {
-	switch {
-	case b.verb == doChat:
-		return a.calls()
-	case b.verb == doRefuse:
-		return a.calls() && a.verb != doCreate && definite(b.why) && b.why != "howto"
-	case !b.calls() && !(b.verb == doAsk && b.why != "which"):
-		return false
-	case a.verb == doCreate && !strong:
-		return !b.bare
-	}
-	return true
-}
-
 // part understands one part of a request.
 func (p *parser) part(toks []token) action {
 	if a, ok := p.social(toks); ok {
@@ -300,7 +199,30 @@ func (p *parser) part(toks []token) action {
 			return a
 		}
 	}
+	if a := p.offer(stripped); a.verb != doNone {
+		return a
+	}
 	return p.refuse(stripped)
+}
+
+// offer takes what may be a todo or a search but doesn't say so: a name alone
+// is looked for, something with a time is asked about.
+func (p *parser) offer(v []token) action {
+	if len(v) == 1 && (v[0].kind == kindIdent || v[0].kind == kindQuote) && len(p.t.toks) == 1 {
+		return action{verb: doSearch, query: v[0].raw, topic: v[0].raw}
+	}
+	m, rest := p.when(v)
+	if m.empty() || len(rest) == 0 || len(rest) > 24 || strings.Contains(p.t.tail, "?") || p.g.prefix("statement", rest) > 0 {
+		return action{}
+	}
+	if r := p.refuse(rest); r.why != "unknown" && r.why != "send" && r.why != "world" || p.g.prefix("qword", rest) > 0 {
+		return action{}
+	}
+	a := action{verb: doCreate, title: p.title(rest)}
+	if p.dueOf(m, &a) != problemNone || slight(a.title) && scriptOf(a.title) != chinese {
+		return action{}
+	}
+	return action{verb: doAsk, why: "confirm", wants: doCreate, known: &a}
 }
 
 func (p *parser) intents(v []token) action {

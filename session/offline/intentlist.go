@@ -1,0 +1,88 @@
+package offline
+
+import "time"
+
+// list understands requests for todos.
+func (p *parser) list(v []token) action {
+	for _, no := range []string{"remindbare", "listno"} {
+		if _, ok := p.g.whole(no, v); ok {
+			return action{}
+		}
+	}
+	if m, ok := p.g.whole("listq", v); ok && !p.onlyWhen(m.get("t")) {
+		if a := p.listAction(m, v); a.verb != doNone {
+			return a
+		}
+	}
+	when, rest := p.when(v)
+	if when.empty() || len(rest) == 0 || when.clocks > 0 || p.g.contains("todoverb2", v) {
+		return action{}
+	}
+	m, ok := p.g.whole("listq", rest)
+	if _, day := p.g.whole("listday", rest); !ok && !day {
+		return action{}
+	}
+	a := p.listAction(m, rest)
+	if a.verb == doList && a.dueSet == "" {
+		p.listDay(when, &a)
+	}
+	return a
+}
+
+// onlyWhen says that words are a time and nothing else: "due on friday".
+func (p *parser) onlyWhen(t []token) bool {
+	m, rest := p.when(t)
+	return len(t) > 0 && len(rest) == 0 && !m.empty()
+}
+
+// listDay narrows a list to a day or a week that the tool has no word for.
+func (p *parser) listDay(m moment, a *action) {
+	day := m.calendar(p.now)
+	if m.hasAhead || day == nil {
+		return
+	}
+	t := day.next(p.now)
+	a.on, a.onWeek = &t, m.week > 0 && m.weekday == nil
+	a.dueSet = "any"
+	if !a.onWeek && t.Sub(p.now) < 6*24*time.Hour && t.After(p.now) {
+		a.dueSet = "week"
+	}
+	if sameDay(t, p.now) {
+		a.dueSet = "today"
+	}
+}
+
+func (p *parser) listAction(m match, v []token) action {
+	a := action{verb: doList}
+	for _, s := range []struct{ key, status string }{{"so", "open"}, {"sd", "done"}, {"sc", "cancelled"}, {"sa", "all"}} {
+		if m.has(s.key) && a.status == "" {
+			a.status = s.status
+		}
+	}
+	for _, d := range []struct{ key, due string }{{"do", "overdue"}, {"dt", "today"}, {"dw", "week"}, {"dn", "none"}, {"da", "any"}} {
+		if m.has(d.key) && a.dueSet == "" {
+			a.dueSet = d.due
+		}
+	}
+	if a.status == "" && p.g.contains("donepast", v) {
+		a.status = "done"
+	}
+	if a.status == "all" && a.dueSet != "" {
+		a.status = ""
+	}
+	t := m.get("t")
+	if m.has("q") {
+		t = m.get("q")
+	}
+	if len(t) > 0 {
+		for _, x := range v {
+			if x.raw == "TODO" || x.raw == "TODOs" || x.raw == "FIXME" {
+				return action{}
+			}
+		}
+		t = p.core(t)
+		a.text = p.raw(t)
+		a.topic = a.text
+	}
+	return a
+}
