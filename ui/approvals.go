@@ -32,8 +32,10 @@ type (
 	}
 	// answeredMsg is the outcome of an answer.
 	answeredMsg struct {
-		id  string
-		err error
+		id      string
+		verdict session.Verdict
+		other   bool // the call isn't one of the run on the screen
+		err     error
 	}
 	// quietMsg says that the keyboard may have been quiet long enough.
 	quietMsg struct{}
@@ -232,7 +234,12 @@ func (m *Model) nextWaiting(id string) tea.Cmd {
 
 func (m *Model) answer(id string, a session.Answer) tea.Cmd {
 	m.boxes.mine[id] = true
-	return func() tea.Msg { return answeredMsg{id, m.deps.Approvals.Answer(m.ctx, id, a)} }
+	other := m.run == nil || !slices.ContainsFunc(m.waiting, func(w session.Approval) bool {
+		return w.ID == id && w.Run == m.run.run.ID()
+	})
+	return func() tea.Msg {
+		return answeredMsg{id, a.Verdict, other, m.deps.Approvals.Answer(m.ctx, id, a)}
+	}
 }
 
 // answered closes the box, or says why the answer didn't count.
@@ -243,14 +250,28 @@ func (m *Model) answered(msg answeredMsg) tea.Cmd {
 		delete(m.boxes.mine, msg.id)
 	}
 	switch {
-	case msg.err == nil && mine:
-		m.closeModal()
-	case msg.err != nil && mine:
+	case msg.err == nil:
+		if mine {
+			m.closeModal()
+		}
+		m.sayAnswered(msg)
+	case mine:
 		b.Reopen(msg.err.Error())
-	case msg.err != nil:
+	default:
 		m.say("The answer didn't count: " + msg.err.Error())
 	}
 	return m.readApprovals()
+}
+
+// sayAnswered tells what came of an answer that no run on the screen shows.
+func (m *Model) sayAnswered(msg answeredMsg) {
+	switch {
+	case !msg.other:
+	case msg.verdict == session.VerdictDeny, msg.verdict == session.VerdictDenyStop:
+		m.say("Denied: nothing is done.")
+	default:
+		m.say("Allowed. It goes on as a run of its own: /runs shows it.")
+	}
 }
 
 // waitingLine tells on every screen that calls wait.

@@ -192,3 +192,21 @@ func TestCtrlCAtABoxCancelsTheRun(t *testing.T) {
 		t.Errorf("%d calls wait", n)
 	}
 }
+
+func TestACallThatAnEndedRunLeftIsAnswered(t *testing.T) {
+	t.Parallel()
+	w := fake.New()
+	w.Left(session.Approval{ID: "old/call_1", Run: "old", Call: "call_1", Task: "remind me", Args: json.RawMessage(milk), Of: 1, Index: 1,
+		Tool: policy.Tool{Server: policy.BuiltinServer, Name: "todo.create", Level: policy.Writes}, Decision: policy.Decision{Outcome: policy.Approval}})
+	d := at(t, w, 80, 24)
+	d.WaitFor("1 call is waiting for you")
+	d.Stays("closed", 1200*time.Millisecond, func(s string) bool { return !strings.Contains(s, "Approve this call?") })
+	request(d, "/decisions")
+	d.WaitFor("todo.create")
+	d.Press("enter")
+	d.WaitFor("Approve this call?", "remind me")
+	time.Sleep(450 * time.Millisecond)
+	d.Press("a")
+	d.WaitFor("Allowed. It goes on as a run of its own")
+	d.WaitGone("1 call is waiting")
+}

@@ -7,6 +7,13 @@ import (
 	"vise/session"
 )
 
+// Left adds a call that an ended run left waiting.
+func (w *Workbench) Left(a session.Approval) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting = append(w.waiting, &pending{a, make(chan session.Answer, 1)})
+}
+
 // Waiting lists the calls that wait.
 func (w *Workbench) Waiting() []session.Approval {
 	w.mu.Lock()
