@@ -184,7 +184,7 @@ func TestStoryErrorsAndNothing(t *testing.T) {
 func TestStoryRootThatIsAFolder(t *testing.T) {
 	w := newWorld(t)
 	a := w.says("search for \"connection refused\" in logs")
-	w.expect(`"root":"logs"`, `file.search {"glob":"logs/**","query":"connection refused"}`)
+	w.expect(`"root":"logs"`, `file.search {"query":"connection refused","glob":"logs/**"}`)
 	has(t, a, "[ev_001]")
 	if strings.Contains(a, "everywhere") {
 		t.Errorf("says that it searched everywhere: %q", a)

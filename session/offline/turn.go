@@ -2,6 +2,9 @@ package offline
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -46,6 +49,9 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 		if x.result == nil {
 			return &session.Observation{Tool: tool, Error: &session.ToolError{Code: "no_result"}}, ""
 		}
+		if x.result.Tool != tool {
+			continue // of a file that the person attached, which this plan doesn't read
+		}
 		return x.result, ""
 	}
 	alias, ok := t.tools[tool]
@@ -55,12 +61,35 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 	case t.last:
 		return nil, t.say("nomoresteps")
 	}
-	b, err := json.Marshal(args)
+	b, err := inOrder(args)
 	if err != nil {
 		return nil, t.say("nomoresteps")
 	}
 	t.want = &session.ToolCall{Name: alias, Args: b}
 	return nil, ""
+}
+
+// inOrder writes arguments as a person would say them, what it is about first:
+// they are shown in the order in which they are sent.
+func inOrder(args map[string]any) ([]byte, error) {
+	names := slices.Sorted(maps.Keys(args))
+	for i, name := range names {
+		if slices.Contains([]string{"id", "title", "query", "path", "text"}, name) {
+			names = slices.Insert(slices.Delete(names, i, i+1), 0, name)
+		}
+	}
+	b := []byte{'{'}
+	for i, name := range names {
+		value, err := json.Marshal(args[name])
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(strconv.AppendQuote(b, name), ':'), value...)
+	}
+	return append(b, '}'), nil
 }
 
 // neverRan reports a call that was left over when an earlier run ended.
