@@ -42,16 +42,27 @@ func (r *run) askOne(ctx, askCtx context.Context, c *intended, index, of int) er
 		Decision: c.dec, Index: index, Of: of, Asked: r.Clock.Now()}
 	ch := make(chan answered, 1)
 	c.wait = ch
-	if r.task.First != nil && r.task.First.Answer != nil { // answered before this run began
-		ch <- answered{answer: *r.task.First.Answer}
-		r.task.First.Answer = nil
+	if ans, ok := r.answeredBefore(c); ok {
+		ch <- answered{answer: ans}
 		return nil
 	}
-	go func() {
+	r.asks.Go(func() {
 		ans, err := r.Approver.Ask(askCtx, a)
 		ch <- answered{ans, err}
-	}()
+	})
 	return nil
+}
+
+// answeredBefore is the answer that the first call had before this run began.
+// It holds for that tool as it then was, and for nothing else.
+func (r *run) answeredBefore(c *intended) (Answer, bool) {
+	first := r.task.First
+	if first == nil || first.Answer == nil {
+		return Answer{}, false
+	}
+	ans := *first.Answer
+	first.Answer = nil
+	return ans, c.toolID() == first.Tool && (first.Pin == "" || first.Pin == c.tool.Pin)
 }
 
 // named are the sources that provenance points to.
@@ -123,10 +134,10 @@ func (r *run) edited(ctx, askCtx context.Context, c *intended, ans Answer, rec A
 	if err := r.emit(ctx, ActorUser, rec); err != nil {
 		return err
 	}
-	before := string(c.args)
+	before := c.args
 	c.id, c.edited, c.under, c.problem = rec.NewCall, true, "", nil
 	r.setArgs(c, ans.Args)
-	r.notes = append(r.notes, "The person changed the arguments of "+c.toolID()+" from "+r.redacted(before)+" to "+r.redacted(string(c.args))+".")
+	r.notes = append(r.notes, "The person changed the arguments of "+c.toolID()+" from "+r.redactedArgs(before)+" to "+r.redactedArgs(c.args)+".")
 	if err := r.decideFirst(ctx, c); err != nil || c.problem != nil {
 		return err
 	}

@@ -16,14 +16,20 @@ func (r *run) beforeStep(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	spent, ok := r.spent()
-	if ok {
-		if r.lastStep {
-			return r.overBudget(spent)
+	if r.wrapUp != nil && r.lastStep {
+		return r.overBudget(*r.wrapUp)
+	}
+	for r.wrapUp == nil {
+		spent, ok := r.spent()
+		if !ok {
+			break
 		}
 		if err := r.askMore(ctx, spent); err != nil {
 			return err
 		}
+	}
+	if r.wrapUp != nil {
+		r.lastStep = true
 	}
 	r.step++
 	if r.limit.Steps > 0 && r.step >= r.limit.Steps {
@@ -63,7 +69,7 @@ func (r *run) askMore(ctx context.Context, s Spent) error {
 		r.lastStep = false
 		return r.gate(ctx, GateCost, "", reason, "you let it go on with as many again")
 	case MoreWrapUp:
-		r.lastStep = true
+		r.wrapUp, r.lastStep = &s, false // the next step is the last
 		return r.gate(ctx, GateCost, "", reason, "it was told to answer with what it has")
 	}
 	if err := r.gate(ctx, GateCost, "", reason, "the run was ended"); err != nil {
@@ -99,7 +105,7 @@ func (r *run) reserve(ctx context.Context, calls []*intended) error {
 		if c.problem != nil || c.dec.Outcome == policy.Deny {
 			continue
 		}
-		if r.limit.Calls > 0 && n >= r.limit.Calls && !r.lastStep {
+		if r.limit.Calls > 0 && n >= r.limit.Calls && !r.lastStep && r.wrapUp == nil {
 			if err := r.askMore(ctx, Spent{Run: r.tl.Run(), What: "calls", Used: n, Limit: r.limit.Calls, Budget: r.task.Budget}); err != nil {
 				return err
 			}

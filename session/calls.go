@@ -17,6 +17,7 @@ func callID(n int) string { return fmt.Sprintf("call_%03d", n) }
 // intended is one call on its way from a reply to a result.
 type intended struct {
 	id      string
+	asked   string // the id that the model's call has: an edited call gets one of its own
 	name    string // as the model wrote it
 	tool    policy.Tool
 	args    []byte // compact: the exact bytes that will be sent
@@ -40,7 +41,7 @@ func (c *intended) toolID() string {
 // their order.
 func (r *run) runCalls(ctx context.Context, reply Reply) error {
 	calls := r.intend(reply.Calls)
-	r.turn.Steps = append(r.turn.Steps, TurnStep{Text: r.redacted(reply.Text), Calls: storable(reply.Calls)})
+	r.turn.Steps = append(r.turn.Steps, TurnStep{Text: r.redacted(reply.Text), Calls: r.masked(reply.Calls)})
 	if err := r.emitPlan(ctx, reply, calls); err != nil {
 		return err
 	}
@@ -53,6 +54,7 @@ func (r *run) runCalls(ctx context.Context, reply Reply) error {
 		return err
 	}
 	askCtx, cancel := context.WithCancel(ctx)
+	defer r.asks.Wait()
 	defer cancel() // an answer that isn't needed any more is withdrawn
 	if err := r.askAll(ctx, askCtx, calls); err != nil {
 		return err
@@ -91,7 +93,7 @@ func (c *intended) fail(code, message, hint string) {
 }
 
 func (r *run) resolve(tc ToolCall) *intended {
-	c := &intended{id: tc.ID, name: tc.Name}
+	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name}
 	tool, ok := r.tools.resolve(tc.Name)
 	if !ok {
 		c.fail("unknown_tool", "there is no tool with that name", "the tools are: "+strings.Join(r.tools.names(), ", "))
@@ -167,7 +169,7 @@ func (r *run) decide(c *intended) policy.Decision {
 			writes++
 		}
 	}
-	return r.Policy.Decide(policy.Call{Tool: c.tool, Args: c.args, Origins: origins, Scopes: r.task.Scopes, Flags: st.Flags, Calls: r.calls,
+	return r.Policy.Decide(policy.Call{Tool: c.tool, Args: c.args, Origins: origins, Scopes: r.task.Scopes, Flags: bothFlags(st.Flags, r.task.Flags), Calls: r.calls,
 		Writes: writes, Attended: r.Approver.Attended(), Refused: st.Refused, Grants: r.grants})
 }
 
@@ -249,6 +251,20 @@ func storable(calls []ToolCall) []ToolCall {
 		out[i] = c
 	}
 	return out
+}
+
+// masked are calls as later prompts repeat them: storable, without secrets.
+func (r *run) masked(calls []ToolCall) []ToolCall {
+	out := storable(calls)
+	for i := range out {
+		out[i].Args, _ = RedactJSON(out[i].Args, r.Redactor)
+	}
+	return out
+}
+
+func (r *run) redactedArgs(args []byte) string {
+	red, _ := RedactJSON(args, r.Redactor)
+	return string(red)
 }
 
 func (r *run) redacted(s string) string {

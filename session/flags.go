@@ -31,3 +31,7 @@ func (s *State) levelOf(tool string) OfferedTool {
 	}
 	return OfferedTool{Tool: tool, Server: policy.BuiltinServer}
 }
+
+func bothFlags(a, b policy.Flags) policy.Flags {
+	return policy.Flags{PrivateRead: a.PrivateRead || b.PrivateRead, UntrustedSeen: a.UntrustedSeen || b.UntrustedSeen, CanSend: a.CanSend || b.CanSend}
+}

@@ -11,6 +11,7 @@ import (
 // run, and where its readers wait. Readers lose nothing: they are woken and
 // read Since. Its methods may be called from any goroutine.
 type Timeline struct {
+	run    string
 	log    EventLog
 	redact Redactor
 	clock  Clock
@@ -29,11 +30,11 @@ type Timeline struct {
 
 // NewTimeline starts the timeline of a new run.
 func NewTimeline(run string, log EventLog, redact Redactor, clock Clock) *Timeline {
-	return &Timeline{log: log, redact: redact, clock: clock, state: State{Run: run}, subs: map[chan struct{}]struct{}{}}
+	return &Timeline{run: run, log: log, redact: redact, clock: clock, state: State{Run: run}, subs: map[chan struct{}]struct{}{}}
 }
 
 // Run is the run's id.
-func (t *Timeline) Run() string { return t.state.Run }
+func (t *Timeline) Run() string { return t.run }
 
 // emit redacts, numbers, chains and appends one event, and wakes the readers.
 // When it fails the run must stop: nothing after it would be recorded.
@@ -75,7 +76,7 @@ func (t *Timeline) prepare(actor Actor, p Payload) (Event, Entry, error) {
 	if err != nil {
 		return Event{}, Entry{}, err
 	}
-	e := Event{V: Version, Run: t.state.Run, Seq: len(t.events) + 1, Time: t.clock.Now().Truncate(time.Millisecond), Type: p.Type(), Actor: actor, Payload: p, PrevHash: t.hash}
+	e := Event{V: Version, Run: t.run, Seq: len(t.events) + 1, Time: t.clock.Now().Truncate(time.Millisecond), Type: p.Type(), Actor: actor, Payload: p, PrevHash: t.hash}
 	rec, err := Codec{}.Encode(e)
 	if err != nil {
 		return Event{}, Entry{}, err
@@ -93,7 +94,7 @@ func redactPayload(p Payload, r Redactor) (Payload, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encoding %s: %w", p.Type(), err)
 	}
-	red, n := redactJSON(raw, r)
+	red, n := RedactJSON(raw, r)
 	if n == 0 {
 		return p, nil
 	}

@@ -81,7 +81,7 @@ func (r *run) observeBuiltin(o Observation, b builtinResult) (Observation, resul
 		delete(b.Result, "sources")
 	}
 	for _, s := range sources[:min(len(sources), maxSources)] {
-		o.Sources = append(o.Sources, Source{URI: s.URI, Name: s.Name, Excerpt: r.mask(cutText(s.Excerpt, excerptBytes), &x)})
+		o.Sources = append(o.Sources, r.source(s, &x))
 		x.versions = append(x.versions, s.Version)
 	}
 	if text := takeString(b.Result, "text"); text != "" {
@@ -95,8 +95,13 @@ func (r *run) observeBuiltin(o Observation, b builtinResult) (Observation, resul
 	return o, x
 }
 
+// source masks before it cuts: half a secret isn't found any more.
+func (r *run) source(s builtinSource, x *resultExtra) Source {
+	return Source{URI: r.mask(s.URI, x).Raw(), Name: r.mask(s.Name, x).Raw(), Excerpt: Untrusted(cutText(r.mask(s.Excerpt, x).Raw(), excerptBytes))}
+}
+
 func (r *run) maskFields(fields []byte, n int) (json.RawMessage, int) {
-	red, more := redactJSON(fields, r.Redactor)
+	red, more := RedactJSON(fields, r.Redactor)
 	if len(red) > fieldsBytes {
 		red, _ = marshal(map[string]string{"details": fmt.Sprintf("%d bytes left out: ask for less at a time", len(red))})
 	}
@@ -197,6 +202,9 @@ func (r *run) result(ctx context.Context, c *intended, o Observation, ran bool) 
 // resultWith records what the model is given of a call, and gives it.
 func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bool, x resultExtra) error {
 	o.Ran, o.Call, o.Tool = ran, c.id, c.toolID()
+	if e := o.Error; e != nil { // a fault or a check may quote what was sent
+		o.Error = &ToolError{Code: e.Code, Message: r.mask(e.Message.Raw(), &x), Hint: r.mask(e.Hint.Raw(), &x)}
+	}
 	content, blobs := r.content(renderObservation(o), x.cut)
 	tr := ToolResult{Call: c.id, Tool: c.toolID(), OK: o.OK, Ran: ran, Summary: o.Summary, Content: content, Fields: o.Fields, Evidence: evidenceIDs(o.Sources),
 		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted}
@@ -208,6 +216,6 @@ func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bo
 		return err
 	}
 	last := &r.turn.Steps[len(r.turn.Steps)-1]
-	last.Results = append(last.Results, TurnResult{CallID: c.id, Alias: c.name, Result: o})
+	last.Results = append(last.Results, TurnResult{CallID: c.asked, Alias: c.name, Result: o})
 	return nil
 }

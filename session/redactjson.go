@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 )
 
-// redactJSON replaces secrets in the string values of a JSON text, and counts
+// RedactJSON replaces secrets in the string values of a JSON text, and counts
 // them. Everything else stays byte for byte. A text that isn't JSON is
 // returned as it is: what calls this has just encoded it.
-func redactJSON(raw []byte, r Redactor) ([]byte, int) {
+func RedactJSON(raw []byte, r Redactor) ([]byte, int) {
 	var out bytes.Buffer
 	total, from := 0, 0
 	for i := 0; i < len(raw); i++ {

@@ -225,13 +225,15 @@ func result(s string) *mcp.CallToolResult {
 
 // person answers approvals as told.
 type person struct {
-	attended bool
-	answer   func(a Approval) Answer
-	more     More
-	mu       sync.Mutex
-	asked    []Approval
-	spent    []Spent
-	granted  []TokenGrant
+	attended  bool
+	asking    func() // when a question comes
+	withdrawn func() // when it is taken back
+	answer    func(a Approval) Answer
+	more      More
+	mu        sync.Mutex
+	asked     []Approval
+	spent     []Spent
+	granted   []TokenGrant
 }
 
 func (p *person) Attended() bool { return p.attended }
@@ -240,11 +242,17 @@ func (p *person) Ask(ctx context.Context, a Approval) (Answer, error) {
 	p.mu.Lock()
 	p.asked = append(p.asked, a)
 	p.mu.Unlock()
+	if p.asking != nil {
+		p.asking()
+	}
 	if !p.attended {
 		return Answer{}, ErrNobody
 	}
 	if p.answer == nil {
 		<-ctx.Done()
+		if p.withdrawn != nil {
+			p.withdrawn()
+		}
 		return Answer{}, ctx.Err()
 	}
 	return p.answer(a), nil

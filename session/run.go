@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"vise/policy"
@@ -43,6 +44,7 @@ type Task struct {
 	History      []Turn // earlier turns, oldest first
 	Evidence     int    // evidence ids already given out in the conversation
 	Grants       []policy.Grant
+	Flags        policy.Flags // what the conversation has collected before
 	Budget       Budget
 	Roots        []Root
 	Scopes       []string
@@ -64,6 +66,7 @@ type FirstCall struct {
 	Tool   string // policy.Tool.ID
 	Args   []byte
 	Answer *Answer // already given; nil: policy decides as for any call
+	Pin    string  // what Answer was given for: another pin is asked about anew; empty: any
 	Only   bool    // the run ends with the call's result; no model is asked
 }
 
@@ -91,8 +94,9 @@ type run struct {
 	schemas  schemas
 	turn     Turn
 	step     int
-	lastStep bool // the model was told, or is to be told, to answer
-	calls    int  // started
+	lastStep bool   // the model was told, or is to be told, to answer
+	wrapUp   *Spent // the person let it have one last step, for this budget
+	calls    int    // started
 	limit    Budget
 	started  time.Time
 	waited   time.Duration
@@ -102,6 +106,7 @@ type run struct {
 	sources  map[string]Source
 	nextCall int
 	repeat   repeats
+	asks     *sync.WaitGroup
 	notes    []string // vise's words for the next request
 }
 
@@ -114,8 +119,9 @@ func (s *stop) Error() string { return s.Reason }
 // in the run is in the returned state; the error says that it could not be
 // recorded, and that the run stopped for that.
 func (l *Loop) Run(ctx context.Context, t Task, tl *Timeline) (State, error) {
-	r := &run{Config: l.cfg, task: t, tl: tl, nonce: l.cfg.IDs.Nonce(), limit: t.Budget, started: l.cfg.Clock.Now(),
+	r := &run{Config: l.cfg, task: t, asks: &sync.WaitGroup{}, tl: tl, nonce: l.cfg.IDs.Nonce(), limit: t.Budget, started: l.cfg.Clock.Now(),
 		grants: t.Grants, evidence: t.Evidence, sources: map[string]Source{}, schemas: schemas{}}
+	r.Instructions = r.redacted(r.Instructions)
 	defer tl.Close()
 	err := r.guarded(ctx)
 	if tl.Err() == nil {

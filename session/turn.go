@@ -26,7 +26,7 @@ type Fetch func(Content) (string, error)
 // TurnOf reads a past run as a turn. A call whose outcome isn't known is told
 // as such; a reply that failed is left out.
 func TurnOf(events []Event, fetch Fetch) (Turn, error) {
-	b := turnBuilder{fetch: fetch, alias: map[string]string{}}
+	b := turnBuilder{fetch: fetch, alias: map[string]string{}, edited: map[string]string{}, byHand: map[string]bool{}}
 	for _, e := range events {
 		if err := b.add(e); err != nil {
 			return Turn{}, err
@@ -41,6 +41,8 @@ type turnBuilder struct {
 	turn    Turn
 	fetch   Fetch
 	alias   map[string]string // call id → alias
+	edited  map[string]string // id of an edited call → that of the model's
+	byHand  map[string]bool   // calls that no model asked for
 	sources map[string][]Source
 	started *CallStarted
 }
@@ -51,6 +53,14 @@ func (b *turnBuilder) add(e Event) error {
 		b.turn.Words = p.Task
 	case ModelMessage:
 		return b.message(p)
+	case PlanCreated:
+		b.plan(p)
+	case PolicyDecision:
+		b.setArgs(p.Call, p.Args)
+	case ApprovalAnswered:
+		if p.NewCall != "" {
+			b.edited[p.NewCall] = b.asked(p.Call)
+		}
 	case CallStarted:
 		b.started = &p
 	case EvidenceSelected:
@@ -79,6 +89,41 @@ func (b *turnBuilder) message(p ModelMessage) error {
 	return nil
 }
 
+// plan makes the step of calls that no reply of a model asked for: those of
+// the person.
+func (b *turnBuilder) plan(p PlanCreated) {
+	if len(p.Calls) == 0 || len(p.Tools) != len(p.Calls) || b.alias[p.Calls[0]] != "" {
+		return
+	}
+	var s TurnStep
+	for i, id := range p.Calls {
+		b.alias[id], b.byHand[id] = aliasOf(p.Tools[i]), true
+		s.Calls = append(s.Calls, ToolCall{ID: id, Name: b.alias[id], Args: []byte("{}")})
+	}
+	b.turn.Steps = append(b.turn.Steps, s)
+}
+
+// setArgs fills in the arguments of a call by hand.
+func (b *turnBuilder) setArgs(call string, args []byte) {
+	if !b.byHand[call] || len(args) == 0 {
+		return
+	}
+	calls := b.turn.Steps[len(b.turn.Steps)-1].Calls
+	for i := range calls {
+		if calls[i].ID == call {
+			calls[i].Args = args
+		}
+	}
+}
+
+// asked is the id of the model's call that this one is, edited or not.
+func (b *turnBuilder) asked(call string) string {
+	if id, ok := b.edited[call]; ok {
+		return id
+	}
+	return call
+}
+
 func (b *turnBuilder) result(p ToolResult) error {
 	b.started = nil
 	text, err := b.fetch(p.Content)
@@ -94,7 +139,8 @@ func (b *turnBuilder) result(p ToolResult) error {
 }
 
 func (b *turnBuilder) append(call string, o Observation) {
-	if len(b.turn.Steps) == 0 { // a call by hand, or the first one of a resumed run
+	call = b.asked(call)
+	if len(b.turn.Steps) == 0 { // an event is missing
 		alias := aliasOf(o.Tool)
 		b.alias[call] = alias
 		b.turn.Steps = append(b.turn.Steps, TurnStep{Calls: []ToolCall{{ID: call, Name: alias, Args: []byte("{}")}}})

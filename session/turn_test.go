@@ -97,8 +97,70 @@ func TestRedactJSON(t *testing.T) {
 		`"hunter2-secret`:                                            `"hunter2-secret`,
 		`{"a":"hunter2\u002dsecret"}`:                                `{"a":"[secret:known#1]"}`,
 	} {
-		if got, _ := redactJSON([]byte(in), wordRedactor{}); string(got) != want {
+		if got, _ := RedactJSON([]byte(in), wordRedactor{}); string(got) != want {
 			t.Errorf("%s\n got %s\nwant %s", in, got, want)
 		}
 	}
+}
+
+// What the person named with @ was read before any model was asked.
+func TestTurnOfARunWithAttachments(t *testing.T) {
+	g := newRig(t, say("Two files."))
+	g.task = func(k *Task) {
+		k.Attached = []FirstCall{{Tool: "file.search", Args: []byte(`{"query":"a"}`)}, {Tool: "file.search", Args: []byte(`{"query":"b"}`)}}
+	}
+	g.run(t.Context(), "compare them")
+	turn := g.turn(t)
+	if len(turn.Steps) != 2 || len(turn.Steps[0].Calls) != 2 || len(turn.Steps[0].Results) != 2 {
+		t.Fatalf("turn %+v", turn)
+	}
+	for i, r := range turn.Steps[0].Results {
+		c := turn.Steps[0].Calls[i]
+		if r.CallID != c.ID || r.Alias != "file_search" || c.Name != "file_search" || string(c.Args) == "{}" {
+			t.Errorf("call %+v has the result %+v", c, r)
+		}
+	}
+}
+
+// A model finds the result of an edited call under the call that it made, now
+// and when the run is told again.
+func TestAnEditedCallKeepsItsPlace(t *testing.T) {
+	two := scriptStep{calls: []ToolCall{{Name: "todo_create", Args: []byte(todoArgs)}, {Name: "file_search", Args: []byte(`{"query":"x"}`)}}}
+	g := newRig(t, two, say("Done."))
+	asked := 0
+	g.person.answer = func(a Approval) Answer {
+		if asked++; asked == 1 {
+			return Answer{Verdict: VerdictEdit, Args: []byte(`{"title":"Mine"}`)}
+		}
+		return allow(a)
+	}
+	g.run(t.Context(), "go")
+	var sent []string
+	for _, m := range g.model.reqs[1].Messages {
+		if m.Role == RoleTool {
+			sent = append(sent, m.CallID+" "+m.Alias)
+		}
+	}
+	if want := "call_001 todo_create, call_002 file_search"; strings.Join(sent, ", ") != want {
+		t.Errorf("the model saw %q", sent)
+	}
+	turn := g.turn(t)
+	for i, r := range turn.Steps[0].Results {
+		if r.CallID != turn.Steps[0].Calls[i].ID || r.Alias != turn.Steps[0].Calls[i].Name || !r.Result.OK {
+			t.Errorf("told again: %+v", r)
+		}
+	}
+}
+
+func (g *rig) turn(t *testing.T) Turn {
+	t.Helper()
+	events, err := Codec{}.DecodeAll(g.log.records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, err := TurnOf(events, fetchInline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turn
 }
