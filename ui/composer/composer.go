@@ -45,9 +45,6 @@ func (c *Composer) Value() string {
 	return b.String()
 }
 
-// Version grows with every change of text or cursor.
-func (c *Composer) Version() int { return c.version }
-
 // SetValue replaces the text and puts the cursor behind it; long text folds.
 func (c *Composer) SetValue(s string) {
 	c.atoms, c.at = nil, 0

@@ -68,16 +68,6 @@ func (l *List) Lines() []string {
 	return out
 }
 
-// At is the item that is on line y of the window, -1 for none.
-func (l *List) At(y int) int {
-	for i, skip := l.top, l.skip; i < len(l.items); i, skip = i+1, 0 {
-		if y -= l.height(i) - skip; y < 0 {
-			return i
-		}
-	}
-	return -1
-}
-
 // Range is the first and the last item in the window; an empty list gives 0, -1.
 func (l *List) Range() (first, last int) {
 	left := l.h + l.skip

@@ -20,7 +20,6 @@ type Pane struct {
 	parts   []part
 	texts   map[string]session.Foreign
 	missing map[string]string
-	version int
 }
 
 // part is a heading and what is under it. A part with a blob is shown once its
@@ -71,7 +70,6 @@ func (p *Pane) layout() {
 			items = append(items, list.Item{Lines: func(w int) []string { return theme.Wrap(line, w) }})
 		}
 	}
-	p.version++
 	p.list.Forget()
 	p.list.SetItems(items)
 }
@@ -112,19 +110,16 @@ func (p *Pane) Copy() string {
 }
 
 // Size sets the size: w cells, h lines.
-func (p *Pane) Size(w, h int) { p.list.Size(w, h); p.version++ }
-
-// Version grows with everything that may change Lines.
-func (p *Pane) Version() int { return p.version }
+func (p *Pane) Size(w, h int) { p.list.Size(w, h) }
 
 // Lines is what is on the screen.
 func (p *Pane) Lines() []string { return p.list.Lines() }
 
 // Scroll moves the window by n lines, up for a negative n.
-func (p *Pane) Scroll(n int) { p.list.Scroll(n); p.version++ }
+func (p *Pane) Scroll(n int) { p.list.Scroll(n) }
 
 // Home shows the beginning.
-func (p *Pane) Home() { p.list.Home(); p.version++ }
+func (p *Pane) Home() { p.list.Home() }
 
 // End shows the end.
-func (p *Pane) End() { p.list.End(); p.version++ }
+func (p *Pane) End() { p.list.End() }
