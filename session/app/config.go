@@ -4,6 +4,7 @@
 package app
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -93,6 +94,7 @@ func readFile(dir string) (File, error) {
 // with a suggestion, never dropped.
 func parseFile(raw []byte, f *File) error {
 	var doc map[string]ast.Node
+	raw = bytes.TrimPrefix(raw, []byte("\ufeff")) // some editors begin a file with it
 	if err := yaml.Unmarshal(raw, &doc); err != nil {
 		return err
 	}
@@ -143,7 +145,7 @@ func (f *File) check() error {
 			return fmt.Errorf("timezone: %q is not an IANA name such as Europe/Moscow", f.Timezone)
 		}
 	}
-	if b := f.Budget; b.Steps < 0 || b.Calls < 0 || b.Tokens < 0 || b.Seconds < 0 {
+	if b := f.Budget; b.Steps < 0 || b.Calls < 0 || b.Tokens < 0 || b.Seconds < 0 || b.CostMicros < 0 {
 		return errors.New("budget: negative numbers mean nothing here; 0 is no bound")
 	}
 	if !slices.Contains([]string{"", "auto", "dark", "light"}, f.UI.Theme) {

@@ -46,6 +46,10 @@ func TestConfigIsRead(t *testing.T) {
 	if f.Model != "offline" || f.Budget.Steps != 3 || f.Budget.Calls != session.DefaultBudget.Calls || f.Keys["trace"][0] != "ctrl+y" {
 		t.Errorf("%+v", f)
 	}
+	write(t, filepath.Join(dir, "windows", "vise.yaml"), "\ufeffmodel: offline\r\nbudget: {steps: 3}\r\n")
+	if f, err := readFile(filepath.Join(dir, "windows")); err != nil || f.Model != "offline" || f.Budget.Steps != 3 {
+		t.Errorf("written by an editor of Windows: %+v, %v", f, err)
+	}
 	if f, err := readFile(filepath.Join(dir, "none")); err != nil || f.Budget != session.DefaultBudget {
 		t.Errorf("without a file: %+v, %v", f, err)
 	}

@@ -48,11 +48,12 @@ func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (
 	if ans.Args, err = checkedEdit(p, ans, ended); err != nil {
 		return nil, err
 	}
-	if err := w.desk.Answer(ctx, id, ans); err != nil || !ended || !allow {
-		return nil, err
+	answer := func(ctx context.Context) error { return w.desk.Answer(ctx, id, ans) }
+	if !ended || !allow {
+		return nil, answer(ctx)
 	}
-	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id,
-		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans}})
+	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id, claim: answer,
+		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans, Pin: p.Approval.Tool.Pin}})
 }
 
 func checkedEdit(p session.Pending, ans session.Answer, ended bool) ([]byte, error) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -18,10 +19,12 @@ type Desk struct {
 	redact session.Redactor
 	clock  session.Clock
 
+	answering sync.Mutex // held from the database's yes to an answer until its waiter has it
+
 	mu       sync.Mutex
 	attended bool
 	waiting  []*waiter
-	spent    *spentWaiter
+	spent    []*spentWaiter // the first is asked
 	subs     []chan struct{}
 }
 
@@ -59,7 +62,7 @@ func (d *Desk) Ask(ctx context.Context, a session.Approval) (session.Answer, err
 	watch, stop := context.WithCancel(ctx)
 	defer stop()
 	changed := d.db.Watch(watch)
-	if err := d.db.PutApproval(ctx, d.stored(a)); err != nil {
+	if err := d.db.PutApproval(context.WithoutCancel(ctx), d.stored(a)); err != nil { // a terminal that went away meanwhile leaves it in the list
 		return session.Answer{}, err
 	}
 	if !d.Attended() {
@@ -80,22 +83,48 @@ func (d *Desk) Ask(ctx context.Context, a session.Approval) (session.Answer, err
 				changed = nil // the database is closed, or ctx has ended: that is heard too
 				continue
 			}
-			if p, err := d.db.Approval(ctx, a.ID); err == nil && p.Answer != nil {
-				return *p.Answer, nil
+			if ans, ok := d.answered(ctx, w); ok {
+				return ans, nil
 			}
 		}
 	}
 }
 
-// stored is the copy that is kept: secrets masked, and then it says so, since
-// what was approved must be what is sent.
-func (d *Desk) stored(a session.Approval) session.Approval {
-	args, n := d.redact.Redact(string(a.Args))
-	if n > 0 {
-		a.Args, a.Redacted = []byte(args), true
+// answered looks for an answer. One given here is taken as it was said: the
+// database has it with its secrets masked.
+func (d *Desk) answered(ctx context.Context, w *waiter) (session.Answer, bool) {
+	d.answering.Lock()
+	defer d.answering.Unlock()
+	select {
+	case ans := <-w.answer:
+		return ans, true
+	default:
 	}
-	a.Task, _ = d.redact.Redact(a.Task)
-	return a
+	if p, err := d.db.Approval(ctx, w.a.ID); err == nil && p.Answer != nil {
+		return *p.Answer, true
+	}
+	return session.Answer{}, false
+}
+
+// stored is the copy that is kept: secrets masked, and where an argument held
+// one it says so, since what was approved must be what is sent.
+func (d *Desk) stored(a session.Approval) session.Approval {
+	args, n := session.RedactJSON(a.Args, d.redact)
+	a.Args, a.Redacted = args, n > 0
+	raw, err := json.Marshal(a)
+	if err != nil {
+		return a // the store will say the same
+	}
+	red, n := session.RedactJSON(raw, d.redact) // the effect and the origins quote the arguments
+	if n == 0 {
+		return a
+	}
+	var kept session.Approval
+	if json.Unmarshal(red, &kept) != nil {
+		return a
+	}
+	kept.Args = a.Args
+	return kept
 }
 
 // withdraw takes a question back that nobody needs to answer any more. One
@@ -115,14 +144,12 @@ func (d *Desk) AskMore(ctx context.Context, s session.Spent) (session.More, erro
 	}
 	w := &spentWaiter{s: s, more: make(chan session.More, 1)}
 	d.mu.Lock()
-	d.spent = w
+	d.spent = append(d.spent, w)
 	d.wakeLocked()
 	d.mu.Unlock()
 	defer func() {
 		d.mu.Lock()
-		if d.spent == w {
-			d.spent = nil
-		}
+		d.spent = slices.DeleteFunc(d.spent, func(x *spentWaiter) bool { return x == w })
 		d.wakeLocked()
 		d.mu.Unlock()
 	}()
@@ -154,19 +181,19 @@ func (d *Desk) Waiting() []session.Approval {
 func (d *Desk) Spent() (session.Spent, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.spent == nil {
+	if len(d.spent) == 0 {
 		return session.Spent{}, false
 	}
-	return d.spent.s, true
+	return d.spent[0].s, true
 }
 
 // AnswerSpent answers it.
 func (d *Desk) AnswerSpent(m session.More) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.spent != nil {
+	if len(d.spent) > 0 {
 		select {
-		case d.spent.more <- m:
+		case d.spent[0].more <- m:
 		default: // it has its answer
 		}
 	}
@@ -175,6 +202,8 @@ func (d *Desk) AnswerSpent(m session.More) {
 // Answer answers a call of this process or of another one that still runs. The
 // first answer wins; session.ErrAnswered tells the second.
 func (d *Desk) Answer(ctx context.Context, id string, ans session.Answer) error {
+	d.answering.Lock()
+	defer d.answering.Unlock()
 	if err := d.db.AnswerApproval(ctx, id, d.storedAnswer(ans)); err != nil {
 		return err
 	}
@@ -190,9 +219,7 @@ func (d *Desk) Answer(ctx context.Context, id string, ans session.Answer) error 
 }
 
 func (d *Desk) storedAnswer(ans session.Answer) session.Answer {
-	if args, n := d.redact.Redact(string(ans.Args)); n > 0 {
-		ans.Args = []byte(args)
-	}
+	ans.Args, _ = session.RedactJSON(ans.Args, d.redact)
 	ans.Note, _ = d.redact.Redact(ans.Note)
 	return ans
 }

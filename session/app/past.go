@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"vise/policy"
 	"vise/session"
 )
 
@@ -62,9 +64,19 @@ func lastEvidence(st session.State) int {
 	return high
 }
 
-// turns are the requests and what came of them; a run that was resumed is told
-// as one with those that resumed it.
-func (p past) turns() []session.Turn {
+// flags are what the conversation has collected: its turns stand in the prompt.
+func (p past) flags() policy.Flags {
+	var f policy.Flags
+	for _, r := range p.runs {
+		g := r.state.Flags
+		f = policy.Flags{PrivateRead: f.PrivateRead || g.PrivateRead, UntrustedSeen: f.UntrustedSeen || g.UntrustedSeen, CanSend: f.CanSend || g.CanSend}
+	}
+	return f
+}
+
+// turns are the requests and what came of them, but for those of skipped runs;
+// a run that was resumed is told as one with those that resumed it.
+func (p past) turns(skip ...string) []session.Turn {
 	resumed := map[string]bool{}
 	for _, r := range p.runs {
 		run, _, _ := strings.Cut(r.sum.Resumes, "/")
@@ -72,7 +84,7 @@ func (p past) turns() []session.Turn {
 	}
 	var out []session.Turn
 	for _, r := range p.runs {
-		if !resumed[r.sum.Run] {
+		if !resumed[r.sum.Run] && !slices.Contains(skip, r.sum.Run) {
 			out = append(out, p.whole(r))
 		}
 	}
@@ -101,11 +113,8 @@ func (p past) resume(t *session.Task) error {
 		t.Text, t.So, t.Origin = so.Words, &so, p.origin(r)
 		t.Parent = fmt.Sprintf("%s@%d", r.sum.Run, r.sum.LastSeq)
 		before := past{runs: p.runs[:i]}
-		for _, turn := range before.turns() {
-			if turn.Words != so.Words || r.sum.Resumes == "" {
-				t.History = append(t.History, turn)
-			}
-		}
+		from, _, _ := strings.Cut(r.sum.Resumes, "/")
+		t.History = before.turns(from) // what it resumed is told in so
 		return nil
 	}
 	return fmt.Errorf("run %s is not in this conversation", id)
@@ -150,5 +159,43 @@ func (w *Workbench) Resume(ctx context.Context, run, entry string) (*Running, er
 	case session.StatusRunning:
 		return nil, fmt.Errorf("%w: run %s still goes on in another vise", ErrNotResumable, sum.Run)
 	}
-	return w.Start(ctx, Request{Text: sum.Task, Entry: entry, Conversation: sum.Conversation, Resumes: sum.Run})
+	if err := w.notResumed(ctx, sum); err != nil {
+		return nil, err
+	}
+	return w.Start(ctx, Request{Text: sum.Task, Entry: entry, Conversation: sum.Conversation, Resumes: sum.Run,
+		claim: func(ctx context.Context) error { return w.takeBack(ctx, sum.Run) }})
+}
+
+// notResumed makes sure that a run is gone on with only once: what it still
+// had to do may have been done.
+func (w *Workbench) notResumed(ctx context.Context, sum session.Summary) error {
+	later, err := w.db.Conversation(ctx, sum.Conversation)
+	if err != nil {
+		return err
+	}
+	for _, l := range later {
+		if from, _, _ := strings.Cut(l.Resumes, "/"); from == sum.Run {
+			return fmt.Errorf("%w: run %s went on as %s (%s); see or resume that one", ErrNotResumable, sum.Run, l.Run, l.Status)
+		}
+	}
+	return nil
+}
+
+// takeBack withdraws the questions of a run that is resumed: it will ask them
+// anew where it needs to, and nobody may answer both.
+func (w *Workbench) takeBack(ctx context.Context, run string) error {
+	open, err := w.Decisions(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range open {
+		if p.Approval.Run != run {
+			continue
+		}
+		err := w.desk.Answer(ctx, p.Approval.ID, session.Answer{Verdict: session.VerdictUnanswered, By: "vise", Note: "the run was resumed", At: w.Now()})
+		if err != nil {
+			return fmt.Errorf("run %s: %w", run, err)
+		}
+	}
+	return nil
 }

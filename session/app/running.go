@@ -25,6 +25,8 @@ type Request struct {
 	Resumes      string         // RUN or RUN/CALL
 	First        *session.FirstCall
 	Model        session.Model // nil: the chosen one
+	// claim takes what the run goes on with, when all else is ready for it.
+	claim func(ctx context.Context) error
 }
 
 // Running is a run of this process, going on or over.
@@ -77,6 +79,11 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if req.claim != nil {
+		if err := req.claim(ctx); err != nil {
+			return nil, err
+		}
 	}
 	id := w.parts.IDs.RunID()
 	lease, err := w.db.Begin(ctx, id)
@@ -171,7 +178,7 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 	if err != nil {
 		return t, err
 	}
-	t.Evidence = past.evidence
+	t.Evidence, t.Flags = past.evidence, past.flags()
 	if t.Text, t.Attached, err = w.attachments(req.Text); err != nil {
 		return t, err
 	}
