@@ -6,6 +6,7 @@ import (
 	"errors"
 	"reflect"
 	"sync"
+	"time"
 
 	"vise/builtin/todo"
 	"vise/policy"
@@ -24,6 +25,7 @@ type adapter struct {
 
 	waitingChanged chan struct{}
 	statusChanged  chan struct{}
+	settled        bool // of watch alone
 
 	mu     sync.Mutex
 	conv   string
@@ -110,12 +112,29 @@ func (a *adapter) refresh(ctx context.Context) {
 		line.Notices = append(line.Notices, "the todos can't be read: "+err.Error())
 	}
 	a.publish(line, a.elsewhere(ctx))
+	a.afterFirstFrame(ctx)
 	if cat, err := a.w.Catalogue(ctx); err == nil {
 		line.Servers = cat.Servers
 	} else if ctx.Err() == nil {
 		line.Notices = append(line.Notices, "the tools can't be listed: "+err.Error())
 	}
 	a.publish(line, nil)
+}
+
+// settle is how long the servers are left alone at the start, so that
+// connecting them doesn't hold up the first frame. What needs a tool before
+// that connects them itself.
+const settle = 150 * time.Millisecond
+
+func (a *adapter) afterFirstFrame(ctx context.Context) {
+	if a.settled {
+		return
+	}
+	a.settled = true
+	select {
+	case <-time.After(settle):
+	case <-ctx.Done():
+	}
 }
 
 // publish takes a new status, and the calls that wait elsewhere unless nil.
