@@ -64,6 +64,84 @@ type History interface {
 	Prompt(ctx context.Context, run string, seq int) (session.ChatRequest, error)
 }
 
+// Shelf changes the collection of past runs, never a run.
+type Shelf interface {
+	// Delete deletes one run that is over; a tombstone stays.
+	Delete(ctx context.Context, run string) error
+	// Export writes a run's events to a new file and returns its path.
+	Export(ctx context.Context, run string) (path string, err error)
+}
+
+// PathHint is a file or folder that an @ in a request could name.
+type PathHint struct {
+	Path   string // relative to its root; a folder ends in a slash
+	Bytes  int64
+	Folder bool
+}
+
+// Files completes what stands after an @.
+type Files interface {
+	Paths(ctx context.Context, prefix string, limit int) ([]PathHint, error)
+}
+
+// PromptHint is one prompt of a server, as /server:prompt.
+type PromptHint struct {
+	ID          string // server:prompt
+	Description string // the server's own words
+	Args        []PromptArg
+}
+
+// PromptArg is one argument of a prompt.
+type PromptArg struct {
+	Name     string
+	About    string // the server's own words
+	Required bool
+}
+
+// Prompts are the prompts of all servers.
+type Prompts interface {
+	Prompts(ctx context.Context) ([]PromptHint, error)
+	// Expand is the text that a prompt stands for; the person sees it in the
+	// composer before it is sent.
+	Expand(ctx context.Context, id string, args map[string]string) (session.Foreign, error)
+}
+
+// Rules are the policy in force, a line each, in words.
+type Rules interface {
+	Rules() []string
+}
+
+// ModelChoice is one model that could be chosen.
+type ModelChoice struct {
+	Name          string // ollama/qwen3:8b, offline
+	Bytes         int64
+	Family        string
+	Params        string // 8.2B
+	ContextTokens int
+	Loaded        bool
+	Tools         bool // it says that it can use tools
+	Thinking      bool
+	Installed     bool
+	About         string // why it is recommended, or why it is no good here
+}
+
+// Models are what /model and ctrl+l choose from.
+type Models interface {
+	// Models lists installed models and recommended ones that aren't. The note
+	// says where the models come from, or why there are none: "Ollama isn't
+	// running at http://127.0.0.1:11434 (from OLLAMA_HOST): …".
+	Models(ctx context.Context) (list []ModelChoice, note string, err error)
+	// Choose takes effect with the next run, and is remembered.
+	Choose(ctx context.Context, name string) error
+	// Pull installs a model; progress is told often: done and total bytes (0
+	// while unknown) and what goes on. Cancelling ctx stops it; pulling again
+	// goes on where it stopped.
+	Pull(ctx context.Context, name string, progress func(what string, done, total int64)) error
+	// Think is on, off or auto for the model of the next run; SetThink keeps it.
+	Think() string
+	SetThink(ctx context.Context, think string) error
+}
+
 // Tools lists tools, and switches them on and off for the model.
 type Tools interface {
 	Catalogue(ctx context.Context) (policy.Catalogue, error)
@@ -100,4 +178,9 @@ type Deps struct {
 	Tools     Tools
 	Todos     Todos
 	Status    Status
+	Shelf     Shelf
+	Files     Files
+	Prompts   Prompts
+	Rules     Rules
+	Models    Models
 }
