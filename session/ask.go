@@ -31,8 +31,13 @@ func (r *run) ask(ctx context.Context) (Reply, error) {
 }
 
 func (r *run) askOnce(ctx context.Context) (Reply, error) {
-	req := r.request()
-	if err := r.emitRequest(ctx, req); err != nil {
+	req, folded := r.fit(r.promptInput())
+	if problem := r.tooLarge(req); problem != "" {
+		if err := r.gate(ctx, GateCost, "", problem, "it is sent all the same; switch tools off with space in /tools, or raise ollama.num_ctx"); err != nil {
+			return Reply{}, err
+		}
+	}
+	if err := r.emitRequest(ctx, req, folded); err != nil {
 		return Reply{}, err
 	}
 	mctx, cancel := r.withinSeconds(ctx)
@@ -47,15 +52,21 @@ func (r *run) askOnce(ctx context.Context) (Reply, error) {
 		r.nextCall++
 		reply.Calls[i].ID = callID(r.nextCall)
 	}
+	if reply.Usage.PromptTokens > 0 {
+		r.counted, r.estimated = reply.Usage.PromptTokens, promptTokens(req)
+	}
 	return reply, r.emitMessage(ctx, reply, "")
 }
 
-func (r *run) request() ChatRequest {
-	return buildPrompt(promptInput{Instructions: r.Instructions, Tools: r.tools.chatTools(), History: r.task.History, Turn: r.turn, Notes: r.notes,
-		Options: ChatOptions{Now: r.Clock.Now(), Timezone: r.task.Timezone, Nonce: r.nonce, Roots: r.task.Roots, Last: r.lastStep}})
+// promptInput is what the prompt of this step is made of. The time is that of
+// the request, so that what was sent before stays as it was, and the server's
+// cache of it holds.
+func (r *run) promptInput() promptInput {
+	return promptInput{Instructions: r.Instructions, Tools: r.tools.chatTools(), History: r.task.History, Turn: r.turn, Notes: r.notes,
+		Options: ChatOptions{Now: r.started, Timezone: r.task.Timezone, Nonce: r.nonce, Roots: r.task.Roots, Last: r.lastStep}}
 }
 
-func (r *run) emitRequest(ctx context.Context, req ChatRequest) error {
+func (r *run) emitRequest(ctx context.Context, req ChatRequest, folded []string) error {
 	m, blobs, err := manifest(req)
 	if err != nil {
 		return err
@@ -65,7 +76,7 @@ func (r *run) emitRequest(ctx context.Context, req ChatRequest) error {
 		return err
 	}
 	c, more := r.content(string(raw), 0)
-	return r.emit(ctx, ActorVise, ModelRequest{Step: r.step, Manifest: c, Messages: len(req.Messages), Tokens: promptTokens(req), Last: r.lastStep}, append(blobs, more...)...)
+	return r.emit(ctx, ActorVise, ModelRequest{Step: r.step, Manifest: c, Messages: len(req.Messages), Tokens: r.tokens(req), Folded: folded, Last: r.lastStep}, append(blobs, more...)...)
 }
 
 // failedReply records what there was of a reply that isn't whole. None of its

@@ -109,11 +109,12 @@ func call(name, args string) scriptStep {
 func say(s string) scriptStep { return scriptStep{text: s} }
 
 type scriptModel struct {
-	steps []scriptStep
-	reqs  []ChatRequest
+	steps   []scriptStep
+	reqs    []ChatRequest
+	context int
 }
 
-func (m *scriptModel) Info() ModelInfo { return ModelInfo{Name: "scripted"} }
+func (m *scriptModel) Info() ModelInfo { return ModelInfo{Name: "scripted", ContextTokens: m.context} }
 
 func (m *scriptModel) Chat(ctx context.Context, req ChatRequest, onDelta func(Delta)) (Reply, error) {
 	m.reqs = append(m.reqs, req)

@@ -108,6 +108,8 @@ type run struct {
 	repeat   repeats
 	asks     *sync.WaitGroup
 	notes    []string // vise's words for the next request
+	// The last prompt's tokens, as the server counted them and as estimated.
+	counted, estimated int
 }
 
 // stop ends a run in an orderly way.
