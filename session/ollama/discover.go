@@ -35,6 +35,7 @@ func (i Installed) HasTools() bool { return slices.Contains(i.Capabilities, "too
 // State is what a server is like now.
 type State struct {
 	URL     string // resolved; "" where the address can't be read
+	From    string // where the address came from: OLLAMA_HOST, the default address
 	Note    string // what may be wrong with the address, in words
 	Up      bool
 	Version string
@@ -45,28 +46,11 @@ type State struct {
 // Discover asks the server at host, in the form of OLLAMA_HOST, what it is and
 // has. It returns a State in any case and takes no longer than ctx; without a
 // deadline, 10 seconds.
-func Discover(ctx context.Context, host string) State {
-	_, note := ResolveHost(host)
-	srv, err := newServer(host, "", nil)
-	if err != nil {
-		return State{Note: note, Why: asModelError(err)}
-	}
-	defer srv.http.CloseIdleConnections()
-	st := srv.discover(ctx)
-	st.Note = note
-	return st
-}
+func Discover(ctx context.Context, host string) State { return At{Host: host}.Discover(ctx) }
 
 // Version asks the server at host for its version, which is the cheapest way
 // to see whether it is up. Errors are *session.ModelError.
-func Version(ctx context.Context, host string) (string, error) {
-	srv, err := newServer(host, "", nil)
-	if err != nil {
-		return "", err
-	}
-	defer srv.http.CloseIdleConnections()
-	return srv.version(ctx)
-}
+func Version(ctx context.Context, host string) (string, error) { return At{Host: host}.Version(ctx) }
 
 // Default names the best installed model that has tools and runs here, of the
 // server at host; "" if there is none. An error means that the server couldn't

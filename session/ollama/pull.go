@@ -21,21 +21,20 @@ type Progress struct {
 // says how it goes. A pull that was cancelled or cut off goes on where it was
 // when it is started again. Errors are *session.ModelError, or ctx's.
 func Pull(ctx context.Context, host, name string, onProgress func(Progress)) error {
-	srv, err := newServer(host, "", nil)
-	if err != nil {
-		return err
-	}
-	defer srv.http.CloseIdleConnections()
+	return At{Host: host}.Pull(ctx, name, onProgress)
+}
+
+func (s *server) pull(ctx context.Context, name string, onProgress func(Progress)) error {
 	ex := &exchange{}
 	p := &pull{onProgress: onProgress, layers: map[string]api.ProgressResponse{}}
-	err = srv.client.Pull(withExchange(ctx, ex), &api.PullRequest{Model: name}, p.see)
+	err := s.client.Pull(withExchange(ctx, ex), &api.PullRequest{Model: name}, p.see)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case p.success && err == nil:
 		return nil
 	case ex.status == 0:
-		return srv.unreachable(err).err
+		return s.unreachable(err).err
 	}
 	return pullError(name, ex, err)
 }
