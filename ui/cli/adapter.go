@@ -40,7 +40,7 @@ func newAdapter(ctx context.Context, plan app.Plan) *adapter {
 }
 
 func (a *adapter) deps() ui.Deps {
-	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a}
+	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a}
 }
 
 // open opens the app.

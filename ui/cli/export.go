@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"vise/session"
+	"vise/session/app"
+)
+
+func (e *env) exportCmd() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "export RUN",
+		Short: "Write a run's events to a file as they are stored, one a line",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
+				if out == "-" {
+					rs, err := stored(ctx, w, args[0])
+					if err != nil {
+						return err
+					}
+					return writeRecords(e.Out, rs)
+				}
+				path, err := exportRun(ctx, w, args[0], out)
+				if err == nil {
+					fmt.Fprintln(e.Out, "written to "+path)
+				}
+				return err
+			})
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "the file, which must not exist yet; - prints the events (default: RUN.jsonl in the current folder)")
+	return cmd
+}
+
+// stored are the records of the run with that id, or the beginning of it.
+func stored(ctx context.Context, w *app.Workbench, run string) ([]session.Record, error) {
+	sum, err := w.Summary(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return w.Store().Since(ctx, sum.Run, 0)
+}
+
+// exportRun writes a run's events to a new file that only the person may read,
+// and returns its path. Where out is empty it is RUN.jsonl in the current
+// folder, with a number where that is taken. Nothing is ever overwritten.
+func exportRun(ctx context.Context, w *app.Workbench, run, out string) (string, error) {
+	rs, err := stored(ctx, w, run)
+	if err != nil {
+		return "", err
+	}
+	if len(rs) == 0 {
+		return "", errors.New("the run has no events yet")
+	}
+	f, err := create(rs[0].Run, out)
+	if err != nil {
+		return "", fmt.Errorf("the file can't be made: %w", err)
+	}
+	err = writeRecords(f, rs)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // half a file would pass for a whole one
+		return "", fmt.Errorf("%s can't be written: %w", f.Name(), err)
+	}
+	if abs, err := filepath.Abs(f.Name()); err == nil {
+		return abs, nil
+	}
+	return f.Name(), nil
+}
+
+// maxNumber is the highest number that is added to the name of a file.
+const maxNumber = 999
+
+func create(run, out string) (*os.File, error) {
+	fresh := func(name string) (*os.File, error) {
+		return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	}
+	if out != "" {
+		return fresh(out)
+	}
+	f, err := fresh(run + ".jsonl")
+	for n := 2; n <= maxNumber && errors.Is(err, fs.ErrExist); n++ {
+		f, err = fresh(fmt.Sprintf("%s-%d.jsonl", run, n))
+	}
+	return f, err
+}
+
+func writeRecords(to io.Writer, rs []session.Record) error {
+	w := bufio.NewWriter(to)
+	for _, r := range rs {
+		_, _ = w.Write(r.Bytes) // Flush tells
+		_ = w.WriteByte('\n')
+	}
+	return w.Flush()
+}
