@@ -6,8 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
-	"time"
+	"sync/atomic"
 
 	"vise/session"
 	"vise/session/app"
@@ -15,58 +16,144 @@ import (
 	"vise/ui/theme"
 )
 
-// askOnTerminal answers approvals of a command that runs in a terminal, one
-// line each. Anything but a clear yes is a no.
-func (e *env) askOnTerminal(ctx context.Context, desk *app.Desk) (stop func()) {
+// asker puts the questions of a run to the person at the terminal, one line
+// each. Anything but a clear yes is a no.
+type asker struct {
+	*env
+	w       *app.Workbench
+	changed <-chan struct{}
+	lines   chan typed      // closed when the input ends
+	asking  atomic.Int64    // the question that stands; 0: none
+	asked   map[string]bool // approvals that were asked
+	count   int64
+}
+
+// typed is a line, and the question that stood when it was read. What was
+// typed before a question answers nothing.
+type typed struct {
+	text  string
+	after int64
+}
+
+// askOnTerminal answers approvals and spent budgets of a command that runs in
+// a terminal, until stop.
+func (e *env) askOnTerminal(ctx context.Context, w *app.Workbench) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	changed := desk.Subscribe()
-	lines := make(chan string)
-	go func() {
-		sc := bufio.NewScanner(e.In)
-		for sc.Scan() {
-			select {
-			case lines <- sc.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	go func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-changed:
-			}
-			for _, a := range desk.Waiting() {
-				e.askOne(ctx, desk, a, lines)
-			}
-		}
-	}()
+	a := &asker{env: e, w: w, changed: w.Desk().Subscribe(), lines: make(chan typed), asked: map[string]bool{}}
+	go a.read(ctx)
+	go a.loop(ctx)
 	return cancel
 }
 
-func (e *env) askOne(ctx context.Context, desk *app.Desk, a session.Approval, lines <-chan string) {
-	for drained := false; !drained; { // what was typed before the question answers nothing
+func (a *asker) read(ctx context.Context) {
+	defer close(a.lines)
+	sc := bufio.NewScanner(a.In)
+	for sc.Scan() {
+		stands := a.asking.Load()
+		if stands == 0 {
+			continue
+		}
 		select {
-		case <-lines:
-		default:
-			drained = true
+		case a.lines <- typed{sc.Text(), stands}:
+		case <-ctx.Done():
+			return
 		}
 	}
-	fmt.Fprint(e.Err, approvalText(a)+"Allow this call once? [y/N] ")
-	ans := session.Answer{Verdict: session.VerdictDeny, By: "command", At: time.Now()}
-	select {
-	case <-ctx.Done():
+}
+
+func (a *asker) loop(ctx context.Context) {
+	for ctx.Err() == nil {
+		if ap, ok := a.next(); ok {
+			a.askOne(ctx, ap)
+			continue
+		}
+		if s, ok := a.w.Desk().Spent(); ok {
+			a.askMore(ctx, s)
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-a.changed:
+		}
+	}
+}
+
+// next is a call that waits and was not asked about yet.
+func (a *asker) next() (session.Approval, bool) {
+	for _, ap := range a.w.Desk().Waiting() {
+		if !a.asked[ap.ID] {
+			a.asked[ap.ID] = true
+			return ap, true
+		}
+	}
+	return session.Approval{}, false
+}
+
+func (a *asker) askOne(ctx context.Context, ap session.Approval) {
+	waits := func() bool {
+		return slices.ContainsFunc(a.w.Desk().Waiting(), func(x session.Approval) bool { return x.ID == ap.ID })
+	}
+	line, ok := a.question(ctx, approvalText(ap)+"Allow this call once? [y/N] ", waits)
+	if !ok {
 		return
-	case line := <-lines:
-		switch strings.ToLower(strings.TrimSpace(line)) {
-		case "y", "yes":
-			ans.Verdict = session.VerdictAllow
+	}
+	ans := session.Answer{Verdict: session.VerdictDeny, By: "command", At: a.w.Now()}
+	if line == "y" || line == "yes" {
+		ans.Verdict = session.VerdictAllow
+	}
+	if err := a.w.Desk().Answer(ctx, ap.ID, ans); err != nil {
+		fmt.Fprintln(a.Err, "vise: "+theme.InertBlock(err.Error()))
+	}
+}
+
+func (a *asker) askMore(ctx context.Context, s session.Spent) {
+	waits := func() bool { _, ok := a.w.Desk().Spent(); return ok }
+	line, ok := a.question(ctx, fmt.Sprintf("\n%d of %d %s are used, and there is no answer yet.\nGo on with as many again? [y/N] ", s.Used, s.Limit, s.What), waits)
+	if !ok {
+		return
+	}
+	more := session.MoreStop
+	if line == "y" || line == "yes" {
+		more = session.MoreGoOn
+	}
+	a.w.Desk().AnswerSpent(more)
+	for waits() { // until it is heard
+		select {
+		case <-a.changed:
+		case <-ctx.Done():
+			return
 		}
 	}
-	if err := desk.Answer(ctx, a.ID, ans); err != nil {
-		fmt.Fprintln(e.Err, "vise: "+err.Error())
+}
+
+// question prints one and waits for the line that answers it, as long as it
+// waits. An input that ends is a terminal that went away: what waits stays in
+// the list of decisions.
+func (a *asker) question(ctx context.Context, text string, waits func() bool) (string, bool) {
+	a.count++
+	a.asking.Store(a.count)
+	defer a.asking.Store(0)
+	fmt.Fprint(a.Err, text)
+	for {
+		select {
+		case <-ctx.Done():
+			return "", false
+		case <-a.changed:
+			if !waits() {
+				fmt.Fprintln(a.Err, "(not asked any more)")
+				return "", false
+			}
+		case line, ok := <-a.lines:
+			if !ok {
+				fmt.Fprintln(a.Err)
+				a.w.Hangup()
+				<-ctx.Done()
+				return "", false
+			}
+			if line.after == a.count {
+				return strings.ToLower(strings.TrimSpace(line.text)), true
+			}
+		}
 	}
 }
 

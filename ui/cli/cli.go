@@ -123,7 +123,7 @@ func exitCode(err error) int {
 func isUsage(err error) bool {
 	msg := err.Error()
 	for _, w := range []string{"unknown command", "unknown flag", "unknown shorthand", "accepts ", "requires ", "invalid argument", "flag needs an argument"} {
-		if strings.Contains(msg, w) {
+		if strings.HasPrefix(msg, w) {
 			return true
 		}
 	}
@@ -200,12 +200,18 @@ func knownSecrets(environ []string) map[string]string {
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
 		for _, w := range []string{"TOKEN", "SECRET", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "CREDENTIAL"} {
-			if strings.Contains(strings.ToUpper(name), w) && len(value) >= 12 && !strings.ContainsAny(value, "/ ") {
+			if strings.Contains(strings.ToUpper(name), w) && len(value) >= 12 && !namesAPlace(value) {
 				known[name] = value
 			}
 		}
 	}
 	return known
+}
+
+// namesAPlace tells a path, an address or words from a secret, which may hold
+// slashes, too.
+func namesAPlace(value string) bool {
+	return strings.HasPrefix(value, "/") || strings.HasPrefix(value, "~") || strings.HasPrefix(value, ".") || strings.Contains(value, "://") || strings.Contains(value, " ")
 }
 
 func userName() string {
@@ -228,6 +234,7 @@ func first(ss ...string) string {
 // when the terminal goes away.
 func interruptible(ctx context.Context, w *app.Workbench) (context.Context, func()) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second one ends vise at once
 	hup := make(chan os.Signal, 1)
 	signal.Notify(hup, syscall.SIGHUP)
 	go func() {

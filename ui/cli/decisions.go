@@ -9,7 +9,6 @@ import (
 
 	"vise/session"
 	"vise/session/app"
-	"vise/ui/theme"
 )
 
 func (e *env) decisionsCmd() *cobra.Command {
@@ -30,7 +29,7 @@ func (e *env) decisionsCmd() *cobra.Command {
 					fmt.Fprintln(e.Out, "nothing waits")
 				}
 				for _, p := range open {
-					fmt.Fprintf(e.Out, "%s  asked %s for: %s%s", p.Approval.ID, p.Approval.Asked.In(w.Zone()).Format("2006-01-02 15:04"), theme.InertWords(p.Approval.Task), approvalText(p.Approval))
+					fmt.Fprintf(e.Out, "%s  asked %s for: %s%s", p.Approval.ID, p.Approval.Asked.In(w.Zone()).Format("2006-01-02 15:04"), oneLine(p.Approval.Task), approvalText(p.Approval))
 				}
 				return nil
 			})

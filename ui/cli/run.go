@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -103,23 +106,28 @@ func (e *env) conversation(ctx context.Context, w *app.Workbench) (string, error
 }
 
 func newest(ctx context.Context, w *app.Workbench) (string, error) {
-	runs, err := w.Runs(ctx, session.RunQuery{Limit: 1})
+	runs, err := w.Runs(ctx, session.RunQuery{})
 	if err != nil {
 		return "", err
 	}
-	if len(runs) == 0 {
-		return "", usage("there is no conversation yet to go on with")
+	for _, r := range runs {
+		if r.Entry != session.EntryCall { // a call by hand is no conversation
+			return r.Conversation, nil
+		}
 	}
-	return runs[0].Conversation, nil
+	return "", usage("there is no conversation yet to go on with")
 }
 
 // follow starts a run, prints it as it goes, and ends with its exit code.
 func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.Running, error)) error {
 	if e.Terminal && !e.flags.json {
 		w.Desk().Attend(true)
-		stop := e.askOnTerminal(ctx, w.Desk())
+		stop := e.askOnTerminal(ctx, w)
 		defer stop()
 	}
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE) // a reader that goes away ends the run; it doesn't kill vise before that is recorded
+	defer signal.Stop(pipe)
 	r, err := start()
 	if err != nil {
 		return err
@@ -175,13 +183,15 @@ func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.Stat
 		fmt.Fprintln(e.Err, "offline: no language model")
 	}
 	if st.Answer == nil {
-		return e.printCallResult(st)
+		return e.printCallResult(ctx, w, st)
 	}
 	text, err := w.Content(ctx, st.Answer.Answer)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(e.Out, theme.Inert(text))
+	if _, err := fmt.Fprintln(e.Out, theme.Inert(text)); err != nil {
+		return fmt.Errorf("the answer couldn't be printed; it is kept: vise replay %s: %w", st.Run, err)
+	}
 	for _, id := range st.Answer.Citations {
 		if ev, ok := st.FindEvidence(id); ok {
 			fmt.Fprintf(e.Out, "[%s] %s\n", id, theme.InertWords(ev.Name))
@@ -191,14 +201,20 @@ func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.Stat
 }
 
 // printCallResult is for runs that were one call by hand.
-func (e *env) printCallResult(st session.State) error {
+func (e *env) printCallResult(ctx context.Context, w *app.Workbench, st session.State) error {
 	if st.Status != session.StatusDone || len(st.Calls) == 0 {
 		return nil
 	}
-	if res := st.Calls[len(st.Calls)-1].Result; res != nil {
-		fmt.Fprintln(e.Out, strings.TrimRight(theme.Inert(res.Content.Text), "\n"))
+	res := st.Calls[len(st.Calls)-1].Result
+	if res == nil {
+		return nil
 	}
-	return nil
+	text, err := w.Content(ctx, res.Content)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(e.Out, strings.TrimRight(theme.Inert(text), "\n"))
+	return err
 }
 
 // outcome is the exit code of a run, with the words for a run that didn't end

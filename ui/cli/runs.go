@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"vise/session"
@@ -73,7 +74,7 @@ func (e *env) printRuns(w *app.Workbench, runs []session.Summary) error {
 		fmt.Fprintln(e.Out, "no runs")
 	}
 	for _, r := range runs {
-		line, _, _ := strings.Cut(r.Task, "\n")
+		line := oneLine(r.Task)
 		note := ""
 		switch {
 		case r.Unknown != "" && r.Status == session.StatusInterrupted:
@@ -81,10 +82,19 @@ func (e *env) printRuns(w *app.Workbench, runs []session.Summary) error {
 		case r.Waiting != "":
 			note = "  (" + r.Waiting + " waits for you)"
 		}
-		fmt.Fprintf(e.Out, "%s  %s  %-14s  %s%s\n", r.Run, r.Started.In(w.Zone()).Format("2006-01-02 15:04"), r.Status, theme.InertWords(line), note)
+		fmt.Fprintf(e.Out, "%s  %s  %-14s  %s%s\n", r.Run, r.Started.In(w.Zone()).Format("2006-01-02 15:04"), r.Status, line, note)
 	}
 	return nil
 }
+
+// oneLine is what a list shows of a task.
+func oneLine(task string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(task), "\n")
+	return ansi.Truncate(theme.InertWords(line[:min(len(line), 4*listed)]), listed, "…")
+}
+
+// listed is how many cells of a task a list shows.
+const listed = 200
 
 // orEmpty makes an empty list [] and not null.
 func orEmpty[T any](s []T) []T {
@@ -144,7 +154,7 @@ func (e *env) printReplay(sum session.Summary, events []session.Event) error {
 	}
 	if sum.Status == session.StatusInterrupted && !e.flags.json {
 		st.Interrupt()
-		fmt.Fprintln(e.Out, "      "+st.Items[len(st.Items)-1].Words)
+		fmt.Fprintln(e.Out, "      "+theme.InertWords(st.Items[len(st.Items)-1].Words))
 	}
 	return nil
 }

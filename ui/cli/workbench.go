@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/charmbracelet/x/term"
+
 	"vise/session/app"
 	"vise/ui"
 	"vise/ui/keys"
@@ -91,10 +93,15 @@ func (e *env) show(ctx context.Context, plan app.Plan, opts ui.Options) error {
 	if a.w == nil {
 		return opened
 	}
-	select {
-	case <-hup: // a call that waits goes on waiting: runs hear of it before they are cancelled
+	if len(hup) > 0 || e.terminalGone() { // a call that waits goes on waiting: runs hear of it before they are cancelled
 		a.w.Hangup()
-	default:
 	}
 	return errors.Join(opened, err, a.w.Close())
+}
+
+// terminalGone reports whether what was a terminal isn't one any more. Under a
+// shell that shows before the signal comes.
+func (e *env) terminalGone() bool {
+	f, ok := e.In.(*os.File)
+	return ok && e.Terminal && !term.IsTerminal(f.Fd())
 }
