@@ -55,3 +55,16 @@ func (e *ModelError) Error() string {
 }
 
 func (e *ModelError) Unwrap() error { return e.Err }
+
+// Words is err for a person: what went wrong with a model and what to do,
+// without the cause underneath; any other error as it is.
+func Words(err error) string {
+	var me *ModelError
+	switch {
+	case !errors.As(err, &me):
+		return err.Error()
+	case me.Remedy == "":
+		return me.What
+	}
+	return me.What + " · " + me.Remedy
+}

@@ -13,60 +13,66 @@ import (
 	"vise/store"
 )
 
-// settingModel remembers the model that was last chosen by hand.
-const settingModel = "model"
+const (
+	// settingModel remembers the model that was last chosen by hand.
+	settingModel = "model"
+	// settingThink, with a model's name behind it, remembers how that model thinks.
+	settingThink = "think/"
+)
 
 // discoverIn bounds the look for an Ollama where nothing was ever chosen.
 const discoverIn = 2 * time.Second
 
 // chooser holds the model of the next run.
 type chooser struct {
-	db       *store.DB
-	cfg      ollamaConfig
-	host     string // OLLAMA_HOST, or the configured one
-	hostFrom string
+	db    *store.DB
+	cfg   ollamaConfig
+	at    ollama.At
+	every time.Duration // between two looks at the server
 
-	ready chan struct{} // closed when the choice is known
-
-	mu      sync.Mutex
-	model   session.Model
-	down    string // why it can't be used
+	ready   chan struct{} // closed when the choice is known
+	look    chan struct{} // a value: look at the server now
 	changed func()
+
+	mu     sync.Mutex
+	chosen bool // by a person: the command line, the file, the last choice
+	model  session.Model
+	think  string // on, off or auto, for model
+	up     bool   // the model's server answered at the last look
+	down   string // why the model can't be used
+	news   string // what changed by itself since the last run began
 }
 
 // newChooser starts from what was chosen: the command line, the file, the last
 // choice. Where nothing ever was, it looks for an Ollama in the background, so
 // that nothing waits for it, and takes the offline model where none answers.
 func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string, changed func()) (*chooser, error) {
-	c := &chooser{db: db, cfg: f.Ollama, host: f.Ollama.Host, hostFrom: "ollama.host in vise.yaml", ready: make(chan struct{}), changed: changed}
-	if c.host == "" {
-		c.host, c.hostFrom = envHost, "OLLAMA_HOST"
+	c := &chooser{db: db, cfg: f.Ollama, at: ollama.At{Host: f.Ollama.Host, From: "ollama.host in vise.yaml"}, every: lookEvery,
+		ready: make(chan struct{}), look: make(chan struct{}, 1), changed: changed}
+	if c.at.Host == "" {
+		c.at = ollama.At{Host: envHost, From: "OLLAMA_HOST"}
 	}
 	name := flag
 	if name == "" {
 		name = f.Model
 	}
 	if name == "" {
-		remembered, ok, err := db.Setting(ctx, settingModel)
+		remembered, _, err := db.Setting(ctx, settingModel)
 		if err != nil {
 			return nil, err
 		}
-		if ok {
-			name = remembered
-		}
+		name = remembered
 	}
 	if name == "" {
-		c.model = offline.New()
-		go c.discover(ctx)
+		c.model, c.think = offline.New(), "auto"
+		go c.first(ctx)
 		return c, nil
 	}
-	m, err := c.make(name)
-	if err != nil {
-		return nil, err
-	}
-	c.model = m
+	c.chosen = true
 	close(c.ready)
-	return c, nil
+	var err error
+	c.model, c.think, err = c.make(ctx, name)
+	return c, err
 }
 
 // Model names the model that the command line or vise.yaml chose; where they
@@ -79,43 +85,63 @@ func (p Plan) Model() session.ModelInfo {
 	return session.ModelInfo{Name: name, Offline: name == "offline"}
 }
 
-func (c *chooser) make(name string) (session.Model, error) {
+// make makes the model with that name, thinking as was last chosen for it.
+func (c *chooser) make(ctx context.Context, name string) (session.Model, string, error) {
 	if name == "offline" {
-		return offline.New(), nil
+		return offline.New(), "auto", nil
 	}
-	return ollama.New(ollama.Config{Host: c.host, HostFrom: c.hostFrom, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: c.think()})
+	think, ok, err := c.db.Setting(ctx, settingThink+name)
+	if err != nil {
+		return nil, "", err
+	}
+	if !ok {
+		if think = c.cfg.Think; think == "" {
+			think = "auto"
+		}
+	}
+	m, err := ollama.New(ollama.Config{Host: c.at.Host, HostFrom: c.at.From, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: thinking(think)})
+	return m, think, err
 }
 
-func (c *chooser) think() *bool {
-	on, off := true, false
-	switch c.cfg.Think {
-	case "on":
+// thinking is a choice as the model takes it; nil leaves it to the model.
+func thinking(think string) *bool {
+	on := think == "on"
+	if on || think == "off" {
 		return &on
-	case "off":
-		return &off
 	}
 	return nil
 }
 
-func (c *chooser) discover(ctx context.Context) {
+// first looks once for an Ollama.
+func (c *chooser) first(ctx context.Context) {
 	defer close(c.ready)
 	ctx, cancel := context.WithTimeout(ctx, discoverIn)
 	defer cancel()
-	name, err := ollama.Default(ctx, c.host)
-	if err != nil || name == "" {
-		return // the offline model stays, and says what it is
+	if _, took := c.adopt(ctx, c.at.Discover(ctx)); took {
+		c.changed()
 	}
-	m, err := c.make("ollama/" + name)
-	if err != nil {
-		return
-	}
-	c.mu.Lock()
-	c.model = m
-	c.mu.Unlock()
-	c.changed()
 }
 
-// current waits until it is known which model is in use.
+// adopt takes the best installed model, where nothing was chosen meanwhile.
+func (c *chooser) adopt(ctx context.Context, st ollama.State) (name string, took bool) {
+	best, ok := st.Best()
+	if !ok {
+		return "", false
+	}
+	m, think, err := c.make(ctx, "ollama/"+best.Name)
+	if err != nil {
+		return "", false // the offline model stays, and says what it is
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.chosen {
+		return "", false
+	}
+	c.model, c.think, c.up, c.down = m, think, true, ""
+	return best.Name, true
+}
+
+// current waits until it is known which model is in use. A run begins with it.
 func (c *chooser) current(ctx context.Context) (session.Model, error) {
 	select {
 	case <-c.ready:
@@ -123,8 +149,12 @@ func (c *chooser) current(ctx context.Context) (session.Model, error) {
 		return nil, ctx.Err()
 	}
 	c.mu.Lock()
-	m := c.model
+	m, told := c.model, c.news != ""
+	c.news = ""
 	c.mu.Unlock()
+	if told {
+		c.changed()
+	}
 	if o, ok := m.(*ollama.Model); ok {
 		rctx, cancel := context.WithTimeout(ctx, discoverIn)
 		defer cancel()
@@ -144,7 +174,7 @@ func (c *chooser) choose(ctx context.Context, name string) error {
 	if err := checkModelName(name); err != nil || name == "" {
 		return fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	m, err := c.make(name)
+	m, think, err := c.make(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -152,18 +182,45 @@ func (c *chooser) choose(ctx context.Context, name string) error {
 		return err
 	}
 	c.mu.Lock()
-	c.model, c.down = m, ""
+	c.chosen, c.model, c.think, c.up, c.down, c.news = true, m, think, false, "", ""
+	c.mu.Unlock()
+	c.lookNow()
+	c.changed()
+	return nil
+}
+
+// setThink is for the model of the next run, and is remembered with its name.
+func (c *chooser) setThink(ctx context.Context, think string) error {
+	if think != "on" && think != "off" && think != "auto" {
+		return fmt.Errorf("thinking is on, off or auto, not %q", think)
+	}
+	c.mu.Lock()
+	o, ok := c.model.(*ollama.Model)
+	c.mu.Unlock()
+	if !ok {
+		return fmt.Errorf("the offline model doesn't think: choose a model of Ollama's first")
+	}
+	if err := c.db.SetSetting(ctx, settingThink+o.Info().Name, think); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	if c.model == session.Model(o) {
+		c.model, c.think = o.WithThink(thinking(think)), think
+	}
 	c.mu.Unlock()
 	c.changed()
 	return nil
 }
 
 // outcome notes how a run ended, for the top line.
-func (c *chooser) outcome(code, reason string) {
+func (c *chooser) outcome(model, code, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.model.Info().Name != model {
+		return // another one was chosen meanwhile
+	}
 	c.down = ""
 	if code == string(session.ModelUnavailable) {
-		c.down = reason
+		c.up, c.down = false, reason
 	}
 }

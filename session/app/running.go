@@ -125,7 +125,7 @@ func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, t
 	_ = w.db.EndApprovals(after, r.ID()) // they stay answerable, only not marked as of an ended run
 	_ = lease.Release(after)             // it ends with this process in any case
 	if f := r.state.Finished; f != nil {
-		w.models.outcome(f.Code, f.Reason)
+		w.models.outcome(r.state.Started.Model.Name, f.Code, f.Reason)
 	}
 	w.mu.Lock()
 	delete(w.live, r.ID())

@@ -1,11 +1,6 @@
 package ollama
 
-import (
-	"context"
-	"errors"
-
-	"vise/session"
-)
+import "context"
 
 // At is an Ollama server as it was configured: an address in the form of
 // OLLAMA_HOST, "" for the default one, and where that came from, for messages.
@@ -51,14 +46,18 @@ func (a At) Pull(ctx context.Context, name string, onProgress func(Progress)) er
 	return srv.pull(ctx, name, onProgress)
 }
 
-// Words says what went wrong with a server or a model, and what to do.
-func Words(err error) string {
-	var me *session.ModelError
-	if !errors.As(err, &me) {
-		return err.Error()
-	}
-	if me.Remedy == "" {
-		return me.What
-	}
-	return me.What + " · " + me.Remedy
+// Ping asks the model's server whether it is there, and nothing else. Errors
+// are *session.ModelError.
+func (m *Model) Ping(ctx context.Context) error {
+	_, err := m.server.version(ctx)
+	return err
+}
+
+// WithThink is the same model, with what is known of it, thinking as told.
+func (m *Model) WithThink(think *bool) *Model {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	cfg := m.cfg
+	cfg.Think = think
+	return &Model{cfg: cfg, server: m.server, digest: m.digest, context: m.context, loaded: m.loaded, loadingAfter: m.loadingAfter, backoff: m.backoff}
 }

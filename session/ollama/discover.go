@@ -32,6 +32,9 @@ type Installed struct {
 // HasTools reports whether the model's template has a place for tools.
 func (i Installed) HasTools() bool { return slices.Contains(i.Capabilities, "tools") }
 
+// HasThinking reports whether the model says that it can think.
+func (i Installed) HasThinking() bool { return slices.Contains(i.Capabilities, "thinking") }
+
 // State is what a server is like now.
 type State struct {
 	URL     string // resolved; "" where the address can't be read
