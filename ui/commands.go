@@ -32,9 +32,9 @@ func commands() []command {
 		{"/todos", "your todos", (*Model).openTodos},
 		{"/decisions", "calls that wait for an answer", (*Model).openDecisions},
 		{"/memory", "what is remembered", nil},
-		{"/policy", "the rules in force", nil},
+		{"/policy", "the rules in force", (*Model).showPolicy},
 		{"/compact", "make the conversation shorter for the model", nil},
-		{"/export", "write a run to a file", nil},
+		{"/export", "write a run to a file: /export RUN", (*Model).exportNamed},
 		{"/theme", "dark, light: /theme light", (*Model).switchTheme},
 		{"/clear", "clear the screen; the conversation goes on", (*Model).clearScreen},
 		{"/quit", "leave", func(m *Model, _ string) tea.Cmd { return m.leave() }},
@@ -162,6 +162,7 @@ func (m *Model) showServers(string) tea.Cmd {
 	if b.Len() == 0 {
 		b.WriteString("No server is configured.")
 	}
+	m.closeScreen()
 	return m.open(detail.Text(m.th, "Servers", b.String()))
 }
 

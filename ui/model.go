@@ -72,6 +72,7 @@ type Model struct {
 	queue  []string
 	wish   string // a request that is being sent
 	last   string // the last request of the conversation
+	weak   int    // unusable replies in a row
 
 	waiting []session.Approval
 	boxes   boxes

@@ -68,7 +68,7 @@ func (s replayScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 			return promptMsg{s.Pane, act.Seq, req, err}
 		}
 	case replay.Export:
-		m.say("Exporting is not built yet.")
+		return m.exportRun(s.Run())
 	}
 	return nil
 }

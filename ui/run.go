@@ -185,6 +185,7 @@ func (m *Model) runOver() tea.Cmd {
 		m.chat.Show(&l.state)
 	}
 	m.work()
+	m.hintWeak(l.state.Finished)
 	cmds := []tea.Cmd{m.notify("vise: the run is over"), m.readApprovals()}
 	if len(m.queue) == 0 {
 		return tea.Batch(cmds...)

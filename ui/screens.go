@@ -46,6 +46,8 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 		return m.searchNow(msg.seq)
 	case searchFoundMsg:
 		m.searchFound(msg)
+	case deletedMsg:
+		return m.deleted(msg)
 	case catalogueMsg:
 		m.catalogueCame(msg)
 	case runsMsg:
@@ -73,6 +75,10 @@ type runsScreen struct{ *runs.Pane }
 
 func (m *Model) openRuns(string) tea.Cmd {
 	m.screen = runsScreen{runs.New(m.th, m.opt.Keys, m.opt.Zone)}
+	return m.readRuns()
+}
+
+func (m *Model) readRuns() tea.Cmd {
 	return func() tea.Msg {
 		list, err := m.deps.History.Runs(m.ctx, session.RunQuery{Limit: 1000})
 		return runsMsg{list, err}
@@ -92,9 +98,9 @@ func (s runsScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	case runs.GoOn:
 		return m.goOn(act.Run.Conversation)
 	case runs.Delete:
-		m.say(fmt.Sprintf("Deleting here is not built yet: vise runs delete %s", act.Run.Run))
+		return m.deleteRun(act.Run)
 	case runs.Export:
-		m.say("Exporting is not built yet.")
+		return m.exportRun(act.Run.Run)
 	}
 	return nil
 }

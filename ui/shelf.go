@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/session"
+	"vise/ui/pane/detail"
+	"vise/ui/theme"
+)
+
+// deletedMsg is the outcome of deleting a run.
+type deletedMsg struct{ err error }
+
+// exportNamed writes a run to a file: the one that is named, else the last one
+// of the conversation.
+func (m *Model) exportNamed(arg string) tea.Cmd {
+	if arg == "" {
+		arg = m.lastRun()
+	}
+	if arg == "" {
+		m.say("There is no run yet. /export RUN writes a past one; x does in /runs.")
+		return nil
+	}
+	return m.exportRun(arg)
+}
+
+// lastRun is the last run of the conversation, "" for none.
+func (m *Model) lastRun() string {
+	if m.run != nil {
+		return m.run.run.ID()
+	}
+	last := &session.State{}
+	for _, s := range m.states {
+		if last.Run == "" || s.StartedAt.After(last.StartedAt) {
+			last = s
+		}
+	}
+	return last.Run
+}
+
+func (m *Model) exportRun(run string) tea.Cmd {
+	if m.deps.Shelf == nil {
+		m.say("Exporting is not available here.")
+		return nil
+	}
+	return func() tea.Msg {
+		path, err := m.deps.Shelf.Export(m.ctx, run)
+		if err != nil {
+			return noticeMsg{"Not exported: " + err.Error()}
+		}
+		return noticeMsg{"Written to " + path}
+	}
+}
+
+// deleteRun deletes a run that the person has said yes to.
+func (m *Model) deleteRun(run session.Summary) tea.Cmd {
+	if m.deps.Shelf == nil {
+		m.say("Deleting is not available here.")
+		return nil
+	}
+	if m.run != nil && !m.run.over && m.run.run.ID() == run.Run {
+		m.say("Not deleted: this run is going on. Cancel it first.")
+		return nil
+	}
+	return func() tea.Msg { return deletedMsg{m.deps.Shelf.Delete(m.ctx, run.Run)} }
+}
+
+// deleted tells what came of it and reads the list again.
+func (m *Model) deleted(msg deletedMsg) tea.Cmd {
+	switch {
+	case errors.Is(msg.err, session.ErrNoRun):
+		m.say("It was deleted already.")
+	case msg.err != nil:
+		m.say("Not deleted: " + msg.err.Error())
+	default:
+		m.say("Deleted. That it was there, and when it was deleted, stays recorded.")
+	}
+	if _, ok := m.screen.(runsScreen); ok {
+		return m.readRuns()
+	}
+	return nil
+}
+
+// showPolicy shows the rules in force.
+func (m *Model) showPolicy(string) tea.Cmd {
+	if m.deps.Rules == nil {
+		m.say("The rules are not available here.")
+		return nil
+	}
+	text := theme.InertBlock(strings.Join(m.deps.Rules.Rules(), "\n"))
+	m.closeScreen()
+	return m.open(detail.Text(m.th, "Policy: the rules in force", text))
+}

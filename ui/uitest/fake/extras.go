@@ -1,0 +1,91 @@
+package fake
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"vise/session"
+	"vise/ui"
+)
+
+// Extras are what the screen can do without; a test fills what it needs.
+type Extras struct {
+	Hints   []ui.PathHint
+	Offers  []ui.PromptHint
+	Texts   map[string]string // of prompts, by id; {name} stands for an argument
+	Lines   []string          // rules
+	Fails   error // of everything that can fail
+	Slow    chan struct{}
+}
+
+// WithExtras is Deps with everything that the screen can do without.
+func (w *Workbench) WithExtras(x *Extras) ui.Deps {
+	d := w.Deps()
+	e := extras{w, x}
+	d.Shelf, d.Files, d.Prompts, d.Rules = e, e, e, e
+	return d
+}
+
+type extras struct {
+	w *Workbench
+	x *Extras
+}
+
+// Delete takes the run off the list.
+func (e extras) Delete(_ context.Context, run string) error {
+	if e.x.Fails != nil {
+		return e.x.Fails
+	}
+	e.w.mu.Lock()
+	defer e.w.mu.Unlock()
+	for i, r := range e.w.runs {
+		if r.id == run {
+			e.w.runs = append(e.w.runs[:i:i], e.w.runs[i+1:]...)
+			return nil
+		}
+	}
+	return session.ErrNoRun
+}
+
+// Export only names a file.
+func (e extras) Export(_ context.Context, run string) (string, error) {
+	return "/home/ann/work/" + run + ".jsonl", e.x.Fails
+}
+
+// Paths are the hints that begin with the prefix; a prefix of "slow" waits for
+// Slow.
+func (e extras) Paths(ctx context.Context, prefix string, limit int) ([]ui.PathHint, error) {
+	if prefix == "slow" {
+		select {
+		case <-e.x.Slow:
+		case <-ctx.Done():
+		}
+	}
+	var out []ui.PathHint
+	for _, h := range e.x.Hints {
+		rest, ok := strings.CutPrefix(h.Path, prefix)
+		if ok && !strings.Contains(strings.TrimSuffix(rest, "/"), "/") && len(out) < limit {
+			out = append(out, h)
+		}
+	}
+	return out, e.x.Fails
+}
+
+// Prompts are the offers.
+func (e extras) Prompts(context.Context) ([]ui.PromptHint, error) { return e.x.Offers, e.x.Fails }
+
+// Expand fills a text.
+func (e extras) Expand(_ context.Context, id string, args map[string]string) (session.Foreign, error) {
+	text, ok := e.x.Texts[id]
+	if !ok {
+		return session.Foreign{}, errors.New("no such prompt")
+	}
+	for name, v := range args {
+		text = strings.ReplaceAll(text, "{"+name+"}", v)
+	}
+	return session.Untrusted(text), e.x.Fails
+}
+
+// Rules are the lines.
+func (e extras) Rules() []string { return e.x.Lines }
