@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,9 @@ func (e *env) runsCmd() *cobra.Command {
 		Short: "Past runs, newest first",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q.Text, q.Status = strings.Join(args, " "), session.Status(status)
+			if status != "" && !slices.Contains(statuses, q.Status) {
+				return usage("--status %q: use one of %v", status, statuses)
+			}
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
 				if err := e.day(w, on, &q); err != nil {
 					return err
@@ -33,7 +37,7 @@ func (e *env) runsCmd() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return e.printRuns(w, runs)
+				return e.printRuns(ctx, w, runs)
 			})
 		},
 	}
@@ -44,6 +48,9 @@ func (e *env) runsCmd() *cobra.Command {
 	cmd.AddCommand(e.deleteCmd(), e.pruneCmd())
 	return e.jsonFlag(cmd)
 }
+
+var statuses = []session.Status{session.StatusDone, session.StatusFailed, session.StatusRefused, session.StatusNeedsApproval, session.StatusBudget,
+	session.StatusCancelled, session.StatusInterrupted, session.StatusRunning}
 
 func (e *env) day(w *app.Workbench, on string, q *session.RunQuery) error {
 	if on == "" {
@@ -66,12 +73,20 @@ func (e *env) day(w *app.Workbench, on string, q *session.RunQuery) error {
 	return nil
 }
 
-func (e *env) printRuns(w *app.Workbench, runs []session.Summary) error {
+func (e *env) printRuns(ctx context.Context, w *app.Workbench, runs []session.Summary) error {
 	if e.flags.json {
 		return e.printJSON(orEmpty(runs))
 	}
 	if len(runs) == 0 {
 		fmt.Fprintln(e.Out, "no runs")
+	}
+	open, err := w.Decisions(ctx)
+	if err != nil {
+		return err
+	}
+	waiting := map[string]string{}
+	for _, p := range open {
+		waiting[p.Approval.Run] = p.Approval.Call
 	}
 	for _, r := range runs {
 		line := oneLine(r.Task)
@@ -79,8 +94,8 @@ func (e *env) printRuns(w *app.Workbench, runs []session.Summary) error {
 		switch {
 		case r.Unknown != "" && r.Status == session.StatusInterrupted:
 			note = "  (whether " + r.Unknown + " took effect is not known)"
-		case r.Waiting != "":
-			note = "  (" + r.Waiting + " waits for you)"
+		case waiting[r.Run] != "":
+			note = "  (" + waiting[r.Run] + " waits for you)"
 		}
 		fmt.Fprintf(e.Out, "%s  %s  %-14s  %s%s\n", r.Run, r.Started.In(w.Zone()).Format("2006-01-02 15:04"), r.Status, line, note)
 	}
