@@ -40,7 +40,7 @@ func newAdapter(ctx context.Context, plan app.Plan) *adapter {
 }
 
 func (a *adapter) deps() ui.Deps {
-	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a}
+	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a, Models: chooser{a}}
 }
 
 // open opens the app.
@@ -105,7 +105,7 @@ func (a *adapter) refresh(ctx context.Context) {
 	a.mu.Lock()
 	line := a.status
 	a.mu.Unlock()
-	line.Model, line.ModelDown, line.Roots, line.Notices = a.w.Model(), a.w.ModelDown(), a.w.Roots(), nil
+	line.Roots, line.Notices = a.w.Roots(), nil
 	if ts, err := a.w.Todos(ctx); err == nil {
 		line.Due = due(ts, a.w)
 	} else if ctx.Err() == nil {
@@ -135,11 +135,13 @@ func (a *adapter) afterFirstFrame(ctx context.Context) {
 	case <-time.After(settle):
 	case <-ctx.Done():
 	}
+	go a.w.WatchModel(ctx)
 }
 
 // publish takes a new status, and the calls that wait elsewhere unless nil.
 func (a *adapter) publish(line ui.StatusLine, others []session.Approval) {
 	a.mu.Lock()
+	setModel(&line, a.w) // as it is now: another one may have been chosen meanwhile
 	same := reflect.DeepEqual(a.status, line)
 	a.status = line
 	if others != nil {
@@ -230,7 +232,11 @@ func (a *adapter) took(r *app.Running, err error) (ui.Run, error) {
 func (a *adapter) grantsLocked() []policy.Grant {
 	var gs []policy.Grant
 	for _, r := range a.runs {
-		for _, c := range r.Timeline().State().Calls {
+		st := r.Timeline().State()
+		if st.Started.Conversation != a.conv { // it was sent just before another conversation was opened
+			continue
+		}
+		for _, c := range st.Calls {
 			if c.Answer != nil && c.Answer.Verdict == session.VerdictAllowTool && c.Request != nil {
 				gs = append(gs, policy.Grant{ID: "grant-" + r.ID() + "/" + c.ID, Tool: c.Tool, Pin: c.Request.Pin})
 			}

@@ -236,7 +236,9 @@ func interruptible(ctx context.Context, w *app.Workbench) (context.Context, func
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second one ends vise at once
 	hup := make(chan os.Signal, 1)
-	signal.Notify(hup, syscall.SIGHUP)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signal.Notify(hup, syscall.SIGHUP)
+	}
 	go func() {
 		select {
 		case <-hup:
