@@ -20,6 +20,7 @@ type intended struct {
 	asked   string // the id that the model's call has: an edited call gets one of its own
 	name    string // as the model wrote it
 	tool    policy.Tool
+	sent    []byte // the arguments as the model wrote them
 	args    []byte // compact: the exact bytes that will be sent
 	hash    string
 	filled  []string
@@ -93,7 +94,7 @@ func (c *intended) fail(code, message, hint string) {
 }
 
 func (r *run) resolve(tc ToolCall) *intended {
-	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name}
+	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name, sent: tc.Args}
 	tool, ok := r.tools.resolve(tc.Name)
 	if !ok {
 		c.fail("unknown_tool", "there is no tool with that name", "the tools are: "+strings.Join(r.tools.names(), ", "))
@@ -180,9 +181,11 @@ func (r *run) runCall(ctx, askCtx context.Context, c *intended) error {
 			if err := r.gateProblem(ctx, c); err != nil {
 				return err
 			}
+			r.noteNotRun(c, c.problem.Error.Code)
 			return r.result(ctx, c, *c.problem, false)
 		}
 		if c.dec.Outcome == policy.Deny {
+			r.noteNotRun(c, "denied")
 			return r.result(ctx, c, denied(c), false)
 		}
 		if c.dec.Outcome == policy.Approval && c.under == "" {

@@ -150,7 +150,16 @@ func (p *repeats) note(tool, hash string) {
 	p.times++
 }
 
-// maxRepeats is how many times in a row the same call may run.
+// noteNotRun counts a call that can't ever run as it is. One that was only
+// held back in its step is asked for again as it was told.
+func (r *run) noteNotRun(c *intended, code string) {
+	switch code {
+	case "unknown_tool", "invalid_arguments", "masked_secret", "denied":
+		r.repeat.note(c.toolID(), HashBytes(c.sent))
+	}
+}
+
+// maxRepeats is how many times in a row the same call may be made.
 const maxRepeats = 3
 
 func (r *run) checkRepeats(ctx context.Context) error {

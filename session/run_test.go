@@ -321,6 +321,9 @@ func TestModelFailures(t *testing.T) {
 		"unreadable twice":         {[]scriptStep{{err: unread}, {err: unread}, say("Hello.")}, StatusFailed, "model_unreadable"},
 		"an error of another kind": {[]scriptStep{{err: errors.New("disk on fire")}}, StatusFailed, "internal"},
 		"a fault of ours":          {[]scriptStep{{do: func(context.Context, ChatRequest) { panic("oops") }}}, StatusFailed, "panic"},
+		"the same mistake":         {[]scriptStep{call("file_search", `{"q":"a"}`), call("file_search", `{"q":"a"}`), call("file_search", `{"q":"a"}`), say("x")}, StatusFailed, "repeated_call"},
+		"another mistake":          {[]scriptStep{call("file_search", `{"q":"a"}`), call("file_search", `{"q":"b"}`), call("file_search", `{"q":"c"}`), say("x")}, StatusDone, ""},
+		"a tool that isn't there":  {[]scriptStep{call("rm", `{}`), call("rm", `{}`), call("rm", `{}`), say("x")}, StatusFailed, "repeated_call"},
 		"the same again and again": {[]scriptStep{call("file_search", `{"query":"a"}`), call("file_search", `{"query":"a"}`), call("file_search", `{"query":"a"}`), say("x")}, StatusFailed, "repeated_call"},
 	} {
 		t.Run(name, func(t *testing.T) {
