@@ -78,6 +78,9 @@ func (m *Model) command(line string) tea.Cmd {
 		}
 		return c.run(m, strings.TrimSpace(arg))
 	}
+	if id := wideSlash(name)[1:]; strings.Contains(id, ":") {
+		return m.prompt(id, strings.TrimSpace(arg))
+	}
 	m.composer.SetValue(line)
 	if near := nearest(name); near != "" {
 		m.say(fmt.Sprintf("There is no command %s. Did you mean %s? /help lists them all.", name, near))

@@ -70,8 +70,8 @@ func (m *Model) openPalette() tea.Cmd {
 		b, _ := m.opt.Keys.Get(id)
 		cs = append(cs, palette.Command{ID: id, Name: id, Help: b.Help, Keys: b.Label()})
 	}
-	m.modal = paletteModal{palette.New(m.opt.Keys, m.th, cs)}
-	return nil
+	m.modal = paletteModal{palette.New(m.opt.Keys, m.th, append(cs, m.promptCommands()...))}
+	return m.readPrompts()
 }
 
 // formModal edits the arguments of a call; esc goes back to its box.

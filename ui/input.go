@@ -113,6 +113,7 @@ func (m *Model) interrupt() tea.Cmd {
 	case !m.composer.Empty():
 		m.composer.Clear()
 		m.menu.close()
+		m.paths.forget()
 	}
 	if m.notice.text == "" {
 		m.say("ctrl+c again quits")

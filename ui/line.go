@@ -34,7 +34,6 @@ func (m *Model) composerKey(k tea.KeyPressMsg, id string) tea.Cmd {
 		m.chat.End()
 	case keys.Files:
 		m.composer.Insert("@")
-		m.say("Choosing files with @ is not built yet: name the file in words, and it is read.")
 	case keys.Editor:
 		return m.edit()
 	case keys.OpenSelected:
@@ -50,8 +49,7 @@ func (m *Model) composerKey(k tea.KeyPressMsg, id string) tea.Cmd {
 	default:
 		m.editKey(k, id)
 	}
-	m.menu.follow(m.composer.Value())
-	return nil
+	return m.followMenu()
 }
 
 // editKey changes the text of the composer.
@@ -110,6 +108,7 @@ func (m *Model) enter() tea.Cmd {
 	m.composer.Remember(m.composer.Value())
 	m.composer.Clear()
 	m.menu.close()
+	m.paths.forget()
 	m.toComposer()
 	if isCommand(text) {
 		return m.command(text)
@@ -141,7 +140,7 @@ func (m *Model) paste(text string) tea.Cmd {
 		m.detail = nil
 		m.toComposer()
 		m.composer.Paste(text)
-		m.menu.follow(m.composer.Value())
+		return m.followMenu()
 	}
 	return nil
 }

@@ -9,10 +9,21 @@ import (
 	"vise/ui/theme"
 )
 
-// menu completes slash commands above the composer.
+// option is one line of the menu. Its texts are inert.
+type option struct {
+	name   string // a command with its slash, or a path
+	about  string
+	folder bool
+	prompt bool // a prompt of a server
+	bytes  int64
+}
+
+// menu completes slash commands and what stands after an @, above the
+// composer.
 type menu struct {
-	items     []command
+	items     []option
 	at        int
+	paths     bool   // what is offered are files and folders
 	dismissed string // the text for which the person closed it
 }
 
@@ -24,29 +35,57 @@ func (u *menu) close() { *u = menu{} }
 // dismiss closes the menu until the text changes.
 func (u *menu) dismiss(text string) { *u = menu{dismissed: text} }
 
-// follow offers the commands that text may become.
-func (u *menu) follow(text string) {
-	text = strings.ToLower(wideSlash(text))
-	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n") {
-		u.close()
-		return
-	}
-	if text == u.dismissed {
-		return
-	}
+// offer shows options, with the cursor on the one that it was on.
+func (u *menu) offer(items []option, paths bool) {
 	was := ""
-	if u.open() {
+	if u.open() && u.at > 0 {
 		was = u.items[u.at].name
 	}
-	u.items, u.at, u.dismissed = nil, 0, ""
-	for _, c := range commands() {
-		if strings.HasPrefix(c.name, text) {
-			if c.name == was && text != "/" {
-				u.at = len(u.items)
-			}
-			u.items = append(u.items, c)
+	*u = menu{items: items, paths: paths}
+	for i, o := range items {
+		if o.name == was {
+			u.at = i
 		}
 	}
+}
+
+// followMenu offers what the text of the composer may become.
+func (m *Model) followMenu() tea.Cmd {
+	text := m.composer.Value()
+	if text == m.menu.dismissed && text != "" {
+		return nil
+	}
+	if word, ok := m.composer.Mention(); ok {
+		return m.followPaths(word)
+	}
+	m.paths.forget()
+	text = strings.ToLower(wideSlash(text))
+	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n") {
+		m.menu.close()
+		return nil
+	}
+	was := m.menu.open()
+	m.menu.offer(m.commandsFor(text), false)
+	if was || !m.menu.open() {
+		return nil
+	}
+	return m.readPrompts()
+}
+
+// commandsFor are the commands and prompts that begin with text.
+func (m *Model) commandsFor(text string) []option {
+	var out []option
+	for _, c := range commands() {
+		if strings.HasPrefix(c.name, text) {
+			out = append(out, option{name: c.name, about: c.about()})
+		}
+	}
+	for _, p := range m.prompts.offers {
+		if name := "/" + theme.InertWords(p.ID); strings.HasPrefix(strings.ToLower(name), text) {
+			out = append(out, option{name: name, about: promptAbout(p), prompt: true})
+		}
+	}
+	return out
 }
 
 // menuKey takes a key while the menu is open.
@@ -61,18 +100,32 @@ func (m *Model) menuKey(id string) (tea.Cmd, bool) {
 	case keys.HistoryNext:
 		u.at = (u.at + 1) % len(u.items)
 	case keys.NextPane: // tab
+		if u.paths {
+			return m.takePath(u.items[u.at]), true
+		}
 		m.composer.SetValue(u.items[u.at].name + " ")
 		u.close()
 	case keys.Send:
-		name := u.items[u.at].name
-		m.composer.Clear()
-		m.composer.Remember(name)
-		u.close()
-		return m.command(name), true
+		return m.takeOption(u.items[u.at])
 	default:
 		return nil, false
 	}
 	return nil, true
+}
+
+// takeOption is enter in the menu: it runs a command, or takes a path where
+// that isn't written out already.
+func (m *Model) takeOption(o option) (tea.Cmd, bool) {
+	if m.menu.paths {
+		if word, ok := m.composer.Mention(); ok && word == o.name && !o.folder {
+			return nil, false
+		}
+		return m.takePath(o), true
+	}
+	m.composer.Clear()
+	m.composer.Remember(o.name)
+	m.menu.close()
+	return m.command(o.name), true
 }
 
 // lines draws the menu in at most h lines.
@@ -81,15 +134,23 @@ func (u *menu) lines(th theme.Theme, w, h int) []string {
 		return nil
 	}
 	first := max(min(u.at-h/2, len(u.items)-h), 0)
+	shown := u.items[first:min(first+h, len(u.items))]
+	nameW := 12
+	for _, o := range shown {
+		nameW = max(nameW, min(theme.Width(o.name)+2, w/2))
+	}
 	var out []string
-	for i := first; i < min(first+h, len(u.items)); i++ {
-		c := u.items[i]
+	for i, o := range shown {
 		mark := "   "
-		if i == u.at {
+		if first+i == u.at {
 			mark = " ▸ "
 		}
-		line := theme.Fit(mark+theme.Fit(c.name, 12)+c.about(), w)
-		if i == u.at {
+		about := o.about
+		if o.bytes > 0 {
+			about = tokens(o.bytes)
+		}
+		line := theme.Fit(mark+theme.Fit(o.name, nameW)+about, w)
+		if first+i == u.at {
 			line = th.Selected.Render(line)
 		} else {
 			line = th.Dim.Render(line)

@@ -79,6 +79,8 @@ type Model struct {
 	status  StatusLine
 	notice  notice
 	menu    menu
+	paths   paths
+	prompts prompts
 	burst   burst
 	lastKey time.Time
 	quitAt  time.Time // when ctrl+c was pressed last

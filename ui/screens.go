@@ -48,6 +48,16 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 		m.searchFound(msg)
 	case deletedMsg:
 		return m.deleted(msg)
+	case pathsPauseMsg:
+		return m.lookForPaths(msg.seq)
+	case pathsMsg:
+		m.pathsCame(msg)
+	case promptsMsg:
+		return m.promptsCame(msg)
+	case wantedPromptMsg:
+		return m.wantedPrompt(msg)
+	case expandedMsg:
+		m.expanded(msg)
 	case catalogueMsg:
 		m.catalogueCame(msg)
 	case runsMsg:

@@ -9,11 +9,14 @@ import (
 	"vise/ui/theme"
 )
 
-// atom is one character as a person sees it, a line feed, or a folded paste.
+// atom is one character as a person sees it, a line feed, a folded paste, or a
+// chosen file.
 type atom struct {
-	s     string
-	w     int  // cells
-	folds bool // s is pasted text, shown as a chip
+	s       string
+	w       int    // cells
+	folds   bool   // s is pasted text, shown as a chip
+	mention bool   // s is @path of a chosen file
+	note    string // on the size of the file
 }
 
 // Composer is the editor. Make one with New.
@@ -26,6 +29,7 @@ type Composer struct {
 	version int
 	past    history
 	laid    layout
+	known   map[string]string // notes on files that were chosen, by @path
 }
 
 // New makes an empty composer.
@@ -49,6 +53,7 @@ func (c *Composer) Value() string {
 func (c *Composer) SetValue(s string) {
 	c.atoms, c.at = nil, 0
 	c.Paste(s)
+	c.remark()
 	c.past.at = -1
 }
 
@@ -192,7 +197,7 @@ func (c *Composer) lineEnd() int {
 
 // word reports that a belongs to a word, for the keys that move by words.
 func (a atom) word() bool {
-	return a.folds || !strings.ContainsAny(a.s, " \n\t.,;:!?()[]{}<>\"'`/\\|=+*&^%$#@~-")
+	return a.folds || a.mention || !strings.ContainsAny(a.s, " \n\t.,;:!?()[]{}<>\"'`/\\|=+*&^%$#@~-")
 }
 
 // Continued reports that the text before the cursor ends with a backslash,

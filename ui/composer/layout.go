@@ -59,6 +59,9 @@ func (a atom) cells(w int) int {
 	if a.folds {
 		return min(theme.Width(a.chip()), w)
 	}
+	if a.mention {
+		return min(a.mentionWidth(), w)
+	}
 	return a.w
 }
 
@@ -103,6 +106,8 @@ func (c *Composer) draw(th theme.Theme, r row, w int) string {
 		switch {
 		case a.folds:
 			b.WriteString(th.Accent.Render(theme.Cut(a.chip(), w)))
+		case a.mention:
+			b.WriteString(a.drawMention(th, w))
 		case a.s != "\n":
 			b.WriteString(a.s)
 		}

@@ -40,6 +40,8 @@ type Options struct {
 	Keys  *keys.Map
 	Theme theme.Theme
 	Tool  string                      // name of the tool, for the title
+	Title string                      // instead of "Edit TOOL"; inert
+	Note  string                      // beside the title; empty: that the call is decided again
 	Now   time.Time                   // for the words beside times
 	Zone  *time.Location              // nil: UTC
 	Keep  []string                    // arguments that aren't edited: vise filled them in

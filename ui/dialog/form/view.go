@@ -45,11 +45,17 @@ func (f *Form) View(w, h int) string {
 		say = fmt.Sprintf("↓ %d more", below)
 	}
 	lines = append(lines, say, f.opt.Keys.Footer(keys.Form, in))
-	right := ""
-	if in >= terseOf {
+	title, right := f.opt.Title, f.opt.Note
+	if title == "" {
+		title = "Edit " + theme.InertWords(f.opt.Tool)
+	}
+	if right == "" {
 		right = "then it is decided again"
 	}
-	return dialog.Draw(f.opt.Theme, "Edit "+theme.InertWords(f.opt.Tool), right, lines, bw, bh)
+	if in < terseOf {
+		right = ""
+	}
+	return dialog.Draw(f.opt.Theme, title, right, lines, bw, bh)
 }
 
 // Cursor is where the text cursor belongs in what View drew.

@@ -61,6 +61,21 @@ func New(m *keys.Map, th theme.Theme, commands []Command) *Palette {
 	return p
 }
 
+// Offer replaces the commands with those names and adds the others at the end;
+// the cursor stays.
+func (p *Palette) Offer(more ...Command) {
+	for _, c := range more {
+		if i := slices.IndexFunc(p.commands, func(o Command) bool { return o.ID == c.ID }); i >= 0 {
+			p.commands[i] = c
+		} else {
+			p.commands = append(p.commands, c)
+		}
+	}
+	at, off := p.at, p.off
+	p.find()
+	p.at, p.off = max(min(at, len(p.found)-1), 0), off
+}
+
 // Paste puts text into the line.
 func (p *Palette) Paste(s string) {
 	p.line.Insert(s)

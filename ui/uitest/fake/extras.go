@@ -11,12 +11,12 @@ import (
 
 // Extras are what the screen can do without; a test fills what it needs.
 type Extras struct {
-	Hints   []ui.PathHint
-	Offers  []ui.PromptHint
-	Texts   map[string]string // of prompts, by id; {name} stands for an argument
-	Lines   []string          // rules
-	Fails   error // of everything that can fail
-	Slow    chan struct{}
+	Hints  []ui.PathHint
+	Offers []ui.PromptHint
+	Texts  map[string]string // of prompts, by id; {name} stands for an argument
+	Lines  []string          // rules
+	Fails  error             // of everything that can fail
+	Slow   chan struct{}
 }
 
 // WithExtras is Deps with everything that the screen can do without.
@@ -65,7 +65,7 @@ func (e extras) Paths(ctx context.Context, prefix string, limit int) ([]ui.PathH
 	var out []ui.PathHint
 	for _, h := range e.x.Hints {
 		rest, ok := strings.CutPrefix(h.Path, prefix)
-		if ok && !strings.Contains(strings.TrimSuffix(rest, "/"), "/") && len(out) < limit {
+		if ok && (rest != "" || !h.Folder) && !strings.Contains(strings.TrimSuffix(rest, "/"), "/") && len(out) < limit {
 			out = append(out, h)
 		}
 	}

@@ -1,0 +1,222 @@
+package ui
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"vise/session"
+	"vise/ui/dialog/form"
+	"vise/ui/dialog/palette"
+	"vise/ui/theme"
+)
+
+// prompts are those of all servers, as they were when they were last read.
+type prompts struct {
+	offers []PromptHint
+	busy   bool // they are being read
+}
+
+type (
+	// promptsMsg brings the prompts of all servers.
+	promptsMsg struct {
+		hints []PromptHint
+		err   error
+	}
+	// wantedPromptMsg brings them because one was named that wasn't known.
+	wantedPromptMsg struct {
+		promptsMsg
+		id, arg string
+	}
+	// expandedMsg brings the text that a prompt stands for.
+	expandedMsg struct {
+		id   string
+		text session.Foreign
+		err  error
+	}
+)
+
+// promptAbout is what the menu says of a prompt: its server's words.
+func promptAbout(p PromptHint) string { return "“" + theme.InertWords(p.Description) + "”" }
+
+// readPrompts reads the prompts of all servers. It is done when commands are
+// looked for, and never before.
+func (m *Model) readPrompts() tea.Cmd {
+	if m.deps.Prompts == nil || m.prompts.busy {
+		return nil
+	}
+	m.prompts.busy = true
+	return func() tea.Msg {
+		hints, err := m.deps.Prompts.Prompts(m.ctx)
+		return promptsMsg{hints, err}
+	}
+}
+
+// promptsCame adds them to what is offered now. A server that can't be reached
+// is told of when a prompt of it is wanted, and in /servers.
+func (m *Model) promptsCame(msg promptsMsg) tea.Cmd {
+	m.prompts.busy = false
+	if msg.err == nil || len(msg.hints) > 0 {
+		m.prompts.offers = msg.hints
+	}
+	if p, ok := m.modal.(paletteModal); ok {
+		p.Offer(m.promptCommands()...)
+	}
+	if m.menu.open() && !m.menu.paths {
+		return m.followMenu()
+	}
+	return nil
+}
+
+func (m *Model) promptCommands() []palette.Command {
+	var out []palette.Command
+	for _, p := range m.prompts.offers {
+		name := "/" + theme.InertWords(p.ID)
+		out = append(out, palette.Command{ID: name, Name: name, Help: promptAbout(p)})
+	}
+	return out
+}
+
+// prompt is /server:prompt, with what follows it on the line.
+func (m *Model) prompt(id, arg string) tea.Cmd {
+	if m.deps.Prompts == nil {
+		m.say("Prompts are not available here.")
+		return nil
+	}
+	if p, ok := m.knownPrompt(id); ok {
+		return m.fillPrompt(p, arg)
+	}
+	return func() tea.Msg {
+		hints, err := m.deps.Prompts.Prompts(m.ctx)
+		return wantedPromptMsg{promptsMsg{hints, err}, id, arg}
+	}
+}
+
+func (m *Model) knownPrompt(id string) (PromptHint, bool) {
+	i := slices.IndexFunc(m.prompts.offers, func(p PromptHint) bool { return p.ID == id })
+	if i < 0 {
+		return PromptHint{}, false
+	}
+	return m.prompts.offers[i], true
+}
+
+func (m *Model) wantedPrompt(msg wantedPromptMsg) tea.Cmd {
+	m.promptsCame(msg.promptsMsg)
+	if p, ok := m.knownPrompt(msg.id); ok {
+		return m.fillPrompt(p, msg.arg)
+	}
+	why := ""
+	if msg.err != nil {
+		why = ": " + msg.err.Error()
+	}
+	m.giveBack(strings.TrimSpace("/" + msg.id + " " + msg.arg))
+	m.say("There is no prompt /" + msg.id + why)
+	return nil
+}
+
+// fillPrompt takes what was written behind the name for the first argument,
+// and asks for those that are still needed.
+func (m *Model) fillPrompt(p PromptHint, arg string) tea.Cmd {
+	args := map[string]string{}
+	if arg != "" && len(p.Args) > 0 {
+		args[p.Args[0].Name] = arg
+	}
+	missing := slices.ContainsFunc(p.Args, func(a PromptArg) bool { return a.Required && args[a.Name] == "" })
+	if !missing {
+		return m.expand(p.ID, args)
+	}
+	f, err := form.New(promptSchema(p), json.RawMessage("{}"), form.Options{Keys: m.opt.Keys, Theme: m.th, Now: m.opt.Now(), Zone: m.opt.Zone,
+		Title: "Fill /" + theme.InertWords(p.ID), Note: "then you see the text"})
+	if err != nil {
+		m.say("It can't be filled here: " + err.Error())
+		return nil
+	}
+	if arg != "" && p.Args[0].Required {
+		f.Paste(arg)
+	}
+	m.modal = promptModal{f, p.ID}
+	return nil
+}
+
+// promptSchema is the object of a prompt's arguments, in their order.
+func promptSchema(p PromptHint) json.RawMessage {
+	var props []byte
+	seen, required := map[string]bool{}, []string{}
+	for _, a := range p.Args {
+		if seen[a.Name] {
+			continue
+		}
+		seen[a.Name] = true
+		kind := map[string]any{"type": "string", "description": a.About}
+		if a.Required {
+			required = append(required, a.Name)
+			kind["minLength"] = 1
+		}
+		name, _ := json.Marshal(a.Name) // strings and numbers always can be
+		value, _ := json.Marshal(kind)
+		if len(props) > 0 {
+			props = append(props, ',')
+		}
+		props = append(append(append(props, name...), ':'), value...)
+	}
+	need, _ := json.Marshal(required)
+	return json.RawMessage(`{"type":"object","properties":{` + string(props) + `},"required":` + string(need) + `}`)
+}
+
+// promptModal asks for the arguments of a prompt.
+type promptModal struct {
+	*form.Form
+	id string
+}
+
+func (f promptModal) Paste(text string, _ time.Time) { f.Form.Paste(text) }
+func (promptModal) Answers() bool                    { return false }
+
+func (f promptModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
+	switch act := f.Key(k); act.Do {
+	case form.Back:
+		m.closeModal()
+	case form.Use:
+		var args map[string]string
+		if err := json.Unmarshal(act.Args, &args); err != nil {
+			m.say("It can't be filled so: " + err.Error())
+			return nil
+		}
+		m.closeModal()
+		return m.expand(f.id, args)
+	}
+	return nil
+}
+
+func (m *Model) expand(id string, args map[string]string) tea.Cmd {
+	return func() tea.Msg {
+		text, err := m.deps.Prompts.Expand(m.ctx, id, args)
+		return expandedMsg{id, text, err}
+	}
+}
+
+// expanded puts the text of a prompt into the composer, whole and unfolded, for
+// the person to see and to send.
+func (m *Model) expanded(msg expandedMsg) {
+	if msg.err != nil {
+		m.say("/" + msg.id + " can't be used: " + msg.err.Error())
+		return
+	}
+	text := theme.Inert(msg.text)
+	if isCommand(text) {
+		text = msg.id + ": " + text // others' words give no commands
+	}
+	if draft := m.composer.Value(); draft != "" {
+		text += "\n" + draft
+	}
+	m.closeScreen()
+	m.detail = nil
+	m.toComposer()
+	m.menu.close()
+	m.composer.Clear()
+	m.composer.Insert(text)
+	m.say("This is what /" + msg.id + " says. Enter sends it.")
+}
