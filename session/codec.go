@@ -44,13 +44,14 @@ type Codec struct {
 // other fields are taken as they are.
 func (Codec) Encode(e Event) (Record, error) {
 	payload, err := marshal(e.Payload)
+	v := Version
 	if u, ok := e.Payload.(Unknown); ok {
-		payload, err = u.Raw, nil
+		payload, err, v = u.Raw, nil, max(e.V, Version)
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("encoding %s: %w", e.Payload.Type(), err)
 	}
-	body, err := marshal(wireEvent{V: Version, ID: EventID(e.Seq), Run: e.Run, Seq: e.Seq, Time: e.Time.Format(timeLayout),
+	body, err := marshal(wireEvent{V: v, ID: EventID(e.Seq), Run: e.Run, Seq: e.Seq, Time: e.Time.Format(timeLayout),
 		Type: e.Payload.Type(), Actor: e.Actor, Payload: payload, PrevHash: e.PrevHash})
 	if err != nil {
 		return Record{}, fmt.Errorf("encoding %s: %w", e.Payload.Type(), err)

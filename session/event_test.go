@@ -126,6 +126,10 @@ func TestUnknownEventsAreKept(t *testing.T) {
 		if u, ok := e.Payload.(Unknown); !ok || string(u.Raw) != `{"b":1,"a":2}` {
 			t.Errorf("%s: payload %#v", e.Type, e.Payload)
 		}
+		rec, err := Codec{}.Encode(e)
+		if body, _, _ := strings.Cut(line, `,"hash"`); err != nil || !strings.HasPrefix(string(rec.Bytes), body) {
+			t.Errorf("written again it reads %s, %v", rec.Bytes, err)
+		}
 	}
 	for _, bad := range []string{"", "{", `[]`, `{"v":1,"ts":"yesterday"}`, `{"v":1,"ts":"2026-05-09T10:00:03.120+08:00","type":"run_started","payload":[1]}`} {
 		if _, err := (Codec{}).Decode([]byte(bad)); err == nil {

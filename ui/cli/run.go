@@ -169,15 +169,6 @@ func (e *env) printEvents(tl *session.Timeline) error {
 	}
 }
 
-func (e *env) printEvent(ev session.Event) error {
-	rec, err := session.Codec{}.Encode(ev)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(e.Out, "%s\n", rec.Bytes)
-	return err
-}
-
 func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.State) error {
 	if st.Started.Model.Offline && st.Step > 0 && len(st.Items) > 0 && st.Started.TaskType != "call" {
 		fmt.Fprintln(e.Err, "offline: no language model")

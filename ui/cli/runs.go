@@ -119,12 +119,6 @@ func orEmpty[T any](s []T) []T {
 	return s
 }
 
-func (e *env) printJSON(v any) error {
-	enc := json.NewEncoder(e.Out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
-
 func (e *env) replayCmd() *cobra.Command {
 	var step int
 	cmd := &cobra.Command{

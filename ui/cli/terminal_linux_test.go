@@ -214,3 +214,15 @@ func TestAnsweredElsewhere(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, x.text())
 	}
 }
+
+// JSON on a terminal is still JSON, and steers nothing.
+func TestJSONOnATerminal(t *testing.T) {
+	x := inTerminal(t, "", app.Parts{Model: scripted.New(scripted.Say("a\u009b31mb\u202ec\x7fd"))}, "run", "--json", "go")
+	if code := x.end(); code != exitDone {
+		t.Errorf("exit code %d", code)
+	}
+	x.waitFor("run_finished", 1)
+	if got := x.text(); strings.ContainsAny(got, "\u009b\u202e\x7f\x1b") || !strings.Contains(got, `a\u009b31mb\u202ec\u007fd`) {
+		t.Errorf("it shows %q", got)
+	}
+}
