@@ -39,13 +39,15 @@ type typed struct {
 // a terminal, until stop.
 func (e *env) askOnTerminal(ctx context.Context, w *app.Workbench) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	a := &asker{env: e, w: w, changed: w.Desk().Subscribe(), lines: make(chan typed), asked: map[string]bool{}}
-	go a.read(ctx)
+	a := &asker{env: e, w: w, changed: w.Desk().Subscribe(), lines: make(chan typed, 16), asked: map[string]bool{}}
+	go a.read()
 	go a.loop(ctx)
 	return cancel
 }
 
-func (a *asker) read(ctx context.Context) {
+// read never waits for a question: a line that did would be taken for an
+// answer to the next one.
+func (a *asker) read() {
 	defer close(a.lines)
 	sc := bufio.NewScanner(a.In)
 	for sc.Scan() {
@@ -55,8 +57,7 @@ func (a *asker) read(ctx context.Context) {
 		}
 		select {
 		case a.lines <- typed{sc.Text(), stands}:
-		case <-ctx.Done():
-			return
+		default: // more lines than anyone asked for
 		}
 	}
 }
