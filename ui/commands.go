@@ -24,7 +24,7 @@ func commands() []command {
 		{"/help", "keys and commands", func(m *Model, _ string) tea.Cmd { return m.openHelp() }},
 		{"/new", "a new conversation; grants end", (*Model).newConversation},
 		{"/retry", "send the last request again", (*Model).retry},
-		{"/model", "the model in use", (*Model).showModel},
+		{"/model", "choose the model, pull one; /model NAME", (*Model).chooseModel},
 		{"/tools", "every tool, and what the model is told of it", (*Model).openTools},
 		{"/servers", "servers and how they are", (*Model).showServers},
 		{"/runs", "past runs", (*Model).openRuns},
@@ -141,11 +141,6 @@ func (m *Model) retry(string) tea.Cmd {
 		return nil
 	}
 	return m.send(m.last)
-}
-
-func (m *Model) showModel(string) tea.Cmd {
-	m.say(fmt.Sprintf("In use: %s. Choosing one here is not built yet: start vise with --model NAME.", modelName(m.status.Model)))
-	return nil
 }
 
 func (m *Model) showServers(string) tea.Cmd {

@@ -164,6 +164,8 @@ type Status interface {
 type StatusLine struct {
 	Model     session.ModelInfo
 	ModelDown string // why the model can't be used; empty when it can, or isn't known yet
+	ModelUp   bool   // its server answered when it was last looked at
+	News      string // what changed by itself since the last request, such as the model
 	Servers   []policy.ServerState
 	Due       int // todos due by the end of today
 	Roots     []session.Root

@@ -69,6 +69,7 @@ type Model struct {
 
 	states map[string]*session.State // runs of the conversation, for evidence
 	run    *live                     // the run that goes on, or the last one
+	pull   *pulling                  // the model that is being downloaded; nil when none is
 	queue  []string
 	wish   string // a request that is being sent
 	last   string // the last request of the conversation
@@ -79,6 +80,7 @@ type Model struct {
 	status  StatusLine
 	notice  notice
 	menu    menu
+	find    finder
 	paths   paths
 	prompts prompts
 	burst   burst
@@ -189,7 +191,7 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case burstMsg:
 		return m.burstEnded(msg)
 	case statusMsg:
-		m.status = msg.line
+		m.statusCame(msg.line)
 		return m.awaitStatus()
 	case contentMsg:
 		m.contentCame(msg)
@@ -204,7 +206,7 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case detailMsg:
 		return m.open(msg.pane)
 	default:
-		return m.routeScreens(msg)
+		return m.routeModels(msg)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
+	"vise/ui/dialog/models"
 	"vise/ui/keys"
 	"vise/ui/theme"
 )
@@ -43,10 +44,7 @@ func modelName(i session.ModelInfo) string {
 // topLine is the first line of every screen. What doesn't fit is left out,
 // what matters least first; the model is always named.
 func (m *Model) topLine(w int) string {
-	model := modelName(m.status.Model) + " ●"
-	if m.status.ModelDown != "" {
-		model = modelName(m.status.Model) + " ✗"
-	}
+	model := modelName(m.status.Model) + m.modelDot()
 	parts := m.topParts()
 	right := m.clock()
 	for {
@@ -65,15 +63,30 @@ func (m *Model) topLine(w int) string {
 	}
 }
 
+// modelDot says whether the model's server is there; nothing while that isn't
+// known.
+func (m *Model) modelDot() string {
+	switch {
+	case m.status.ModelDown != "":
+		return " ○ down"
+	case m.status.Model.Offline:
+		return " ●"
+	case m.status.ModelUp:
+		return " ● up"
+	}
+	return ""
+}
+
 // topParts are the parts of the first line after the model, what matters most
 // first.
 func (m *Model) topParts() []string {
 	var parts []string
-	if l := m.run; l != nil && l.state.Started.Budget.Steps > 0 {
-		b := l.state.Started.Budget
-		parts = append(parts, fmt.Sprintf("steps %d/%d", l.state.Step, b.Steps), fmt.Sprintf("calls %d/%d", l.state.Ran(), b.Calls))
+	if l := m.run; l != nil {
 		if size := m.status.Model.ContextTokens; l.state.Context > 0 && size > 0 {
-			parts = append(parts, "ctx "+kilo(l.state.Context)+"/"+kilo(size))
+			parts = append(parts, "ctx "+models.Tokens(l.state.Context)+"/"+models.Tokens(size))
+		}
+		if b := l.state.Started.Budget; b.Steps > 0 {
+			parts = append(parts, fmt.Sprintf("steps %d/%d", l.state.Step, b.Steps), fmt.Sprintf("calls %d/%d", l.state.Ran(), b.Calls))
 		}
 	}
 	if s := m.servers(); s != "" {
@@ -143,13 +156,13 @@ func (m *Model) footer(w int) string {
 	line := ""
 	switch {
 	case m.detail != nil && m.showsRequest():
-		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Back)
+		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Find, keys.Back)
 	case m.detail != nil:
-		line = k.Pick(room, keys.Copy, keys.Back)
+		line = k.Pick(room, keys.Copy, keys.Find, keys.Back)
 	case m.focus == onChat:
-		line = k.Pick(room, keys.Open, keys.Copy, keys.CopyCode, keys.Fold, keys.Back)
+		line = k.Pick(room, keys.Open, keys.Copy, keys.CopyCode, keys.Fold, keys.Find, keys.Back)
 	case m.focus == onTrace:
-		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Back)
+		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Find, keys.Back)
 	case m.busy():
 		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
 	default:

@@ -40,11 +40,11 @@ func (m *Model) modelWords() string {
 	i := m.status.Model
 	switch {
 	case i.Offline:
-		return "Model: offline: no language model. It understands everyday requests, no more. For a language model install Ollama, run “ollama pull qwen3:8b” and start vise with --model ollama/qwen3:8b."
+		return "Model: offline: no language model. It understands everyday requests, no more. For a language model install Ollama; ctrl+l then chooses one, or downloads it."
 	case m.status.ModelDown != "":
 		return fmt.Sprintf("Model: %s, which doesn't answer: %s", modelName(i), theme.InertWords(m.status.ModelDown))
 	case i.Name == "":
 		return "Model: none was found yet."
 	}
-	return fmt.Sprintf("Model: %s. Start vise with --model NAME for another one.", modelName(i))
+	return fmt.Sprintf("Model: %s. ctrl+l chooses another one.", modelName(i))
 }

@@ -89,7 +89,7 @@ func hasModel(list []ModelChoice, name string) bool {
 
 func modelsNote(st ollama.State) string {
 	if !st.Up {
-		return session.Words(st.Why)
+		return session.Words(st.Why) + " · not installed? https://ollama.com/download"
 	}
 	note := fmt.Sprintf("Ollama %s at %s (from %s)", st.Version, st.URL, st.From)
 	if st.Note != "" {

@@ -116,7 +116,7 @@ func TestTheListWithoutOllama(t *testing.T) {
 		t.Fatal(err)
 	}
 	list, note, err := w.Models(t.Context())
-	if err != nil || note != "Ollama isn't running at http://"+host+" (from OLLAMA_HOST) · start it with: ollama serve" {
+	if err != nil || note != "Ollama isn't running at http://"+host+" (from OLLAMA_HOST) · start it with: ollama serve · not installed? https://ollama.com/download" {
 		t.Errorf("note %q, %v", note, err)
 	}
 	if list[0].Name != "ollama/mine:1b" || list[0].Installed || list[len(list)-1].Name != "offline" {

@@ -40,6 +40,9 @@ const (
 	Open  = "open"
 	Find  = "find"
 
+	FindNext = "find_next"
+	FindPrev = "find_prev"
+
 	Copy     = "copy"
 	CopyCode = "copy_code"
 	Fold     = "fold"
@@ -110,6 +113,13 @@ const (
 	SearchOlder  = "search.older"
 	SearchReplay = "search.replay"
 	SearchGoOn   = "search.go_on"
+
+	ModelsUse   = "models.use"
+	ModelsPull  = "models.pull"
+	ModelsThink = "models.think"
+	ModelsUp    = "models.up"
+	ModelsDown  = "models.down"
+	ModelsClose = "models.close"
 
 	HelpUp       = "help.up"
 	HelpDown     = "help.down"

@@ -32,6 +32,7 @@ const (
 	Form          Context = "form"
 	Palette       Context = "palette"
 	Search        Context = "search"
+	Models        Context = "models"
 	Help          Context = "help"
 	Confirm       Context = "confirm"
 	Budget        Context = "budget"
@@ -58,6 +59,7 @@ var chains = map[Context][]Context{
 	Form:          {Form, Always},
 	Palette:       {Palette, Always},
 	Search:        {Search, Always},
+	Models:        {Models, Always},
 	Help:          {Help, Always},
 	Confirm:       {Confirm, Always},
 	Budget:        {Budget, Always},

@@ -47,7 +47,7 @@ type pending struct {
 func New() *Workbench {
 	return &Workbench{
 		Story:   func(r *Run) { r.Answer("Done.") },
-		Line:    ui.StatusLine{Model: session.ModelInfo{Name: "ollama/qwen3:8b", ContextTokens: 8192}, Roots: []session.Root{{Name: "work", Dir: "/home/ann/work"}}},
+		Line:    ui.StatusLine{Model: session.ModelInfo{Name: "ollama/qwen3:8b", ContextTokens: 8192}, ModelUp: true, Roots: []session.Root{{Name: "work", Dir: "/home/ann/work"}}},
 		past:    map[string][]session.State{},
 		blobs:   map[string]session.Foreign{},
 		more:    make(chan session.More, 1),
