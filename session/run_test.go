@@ -7,9 +7,7 @@ import (
 	"errors"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -344,53 +342,6 @@ func TestModelFailures(t *testing.T) {
 	}
 }
 
-func TestBudgets(t *testing.T) {
-	search := func(q string) scriptStep { return call("file_search", `{"query":"`+q+`"}`) }
-	t.Run("steps, stopped", func(t *testing.T) {
-		g := newRig(t, search("a"), search("b"), search("c"))
-		g.budget = Budget{Steps: 2}
-		st := g.run(t.Context(), "go")
-		if st.Status != StatusBudget || st.Finished.Code != "steps" || len(g.model.reqs) != 2 {
-			t.Errorf("ended %+v after %d requests", st.Finished, len(g.model.reqs))
-		}
-		if last := g.model.reqs[1]; !last.Options.Last || !strings.Contains(last.Messages[len(last.Messages)-1].Text, "last step") {
-			t.Error("the model wasn't told that the last step is the last")
-		}
-	})
-	t.Run("steps, going on", func(t *testing.T) {
-		g := newRig(t, search("a"), search("b"), search("c"), say("ok"))
-		g.budget, g.person.more = Budget{Steps: 2}, MoreGoOn
-		st := g.run(t.Context(), "go")
-		if st.Status != StatusDone || len(g.person.spent) != 1 || g.person.spent[0].What != "steps" {
-			t.Errorf("ended %+v, asked %+v", st.Finished, g.person.spent)
-		}
-		if g.model.reqs[2].Options.Last || !g.model.reqs[3].Options.Last {
-			t.Error("the model was told of the wrong last step")
-		}
-	})
-	t.Run("calls, wrapping up without an answer", func(t *testing.T) {
-		g := newRig(t, search("a"), search("b"), search("c"), search("d"))
-		g.budget, g.person.more = Budget{Calls: 1}, MoreWrapUp
-		if st := g.run(t.Context(), "go"); st.Status != StatusBudget || st.Finished.Code != "calls" || len(g.model.reqs) != 3 || !g.model.reqs[2].Options.Last {
-			t.Errorf("ended %+v after %d requests", st.Finished, len(g.model.reqs))
-		}
-	})
-	t.Run("calls, going on", func(t *testing.T) {
-		g := newRig(t, search("a"), search("b"), search("c"), say("ok"))
-		g.budget, g.person.more = Budget{Calls: 2}, MoreGoOn
-		if st := g.run(t.Context(), "go"); st.Status != StatusDone || st.Ran() != 3 || len(g.person.spent) != 1 {
-			t.Errorf("ended %+v, %d ran", st.Finished, st.Ran())
-		}
-	})
-	t.Run("calls, wrapping up", func(t *testing.T) {
-		g := newRig(t, search("a"), search("b"), say("ok"))
-		g.budget, g.person.more = Budget{Calls: 1}, MoreWrapUp
-		if st := g.run(t.Context(), "go"); st.Status != StatusDone || st.Ran() != 1 || st.Calls[1].Result.Error.Code != "budget" {
-			t.Errorf("ended %+v, %d ran", st.Finished, st.Ran())
-		}
-	})
-}
-
 // When an event can't be recorded the run stops before anything more happens.
 func TestNothingRunsUnrecorded(t *testing.T) {
 	full := newRig(t, call("todo_create", todoArgs), say("ok"))
@@ -438,56 +389,5 @@ func TestReadersLoseNothing(t *testing.T) {
 	}
 	if n := <-got; n != len(g.log.records) {
 		t.Errorf("a reader saw %d of %d events", n, len(g.log.records))
-	}
-}
-
-// An answer that was given before the run holds for the tool as it then was.
-func TestAnEarlierAnswerIsForThatPin(t *testing.T) {
-	for pin, asked := range map[string]int{"": 0, "sha256:another": 1} {
-		g := newRig(t, say("Done."))
-		g.person.answer = allow
-		g.task = func(k *Task) {
-			k.First = &FirstCall{Tool: "todo.create", Args: []byte(todoArgs), Answer: &Answer{Verdict: VerdictAllow, By: "command"}, Pin: pin}
-		}
-		if st := g.run(t.Context(), "go"); st.Ran() != 1 || len(g.person.asked) != asked {
-			t.Errorf("pin %q: %d ran, asked %d times", pin, st.Ran(), len(g.person.asked))
-		}
-	}
-}
-
-// Whatever ends a run, its questions have been taken back when it is over.
-func TestQuestionsEndWithTheRun(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	g := newRig(t, call("todo_create", todoArgs))
-	g.person.asking = cancel
-	var over atomic.Bool
-	g.person.withdrawn = func() { time.Sleep(20 * time.Millisecond); over.Store(true) }
-	if g.run(ctx, "go"); !over.Load() {
-		t.Error("the run ended while a question was still being taken back")
-	}
-}
-
-func TestFlagsOfTheConversation(t *testing.T) {
-	g := newRig(t, call("file_search", `{"query":"a"}`), say("ok"))
-	g.task = func(k *Task) { k.Flags = policy.Flags{UntrustedSeen: true} }
-	st := g.run(t.Context(), "go")
-	if !st.Calls[0].Decision.Flags.UntrustedSeen || st.Calls[0].Decision.Flags.PrivateRead {
-		t.Errorf("decided under %+v", st.Calls[0].Decision.Flags)
-	}
-}
-
-func TestARunHasItsIdAtOnce(t *testing.T) {
-	g := newRig(t, say("ok"))
-	tl := NewTimeline("01RUN", g.log, g.redact, g.clock)
-	go func() { _, _ = g.loop().Run(t.Context(), Task{Text: "go"}, tl) }()
-	for range 100 {
-		if tl.Run() != "01RUN" {
-			t.Fatal("it has another id")
-		}
-	}
-	for changed, _ := tl.Subscribe(); ; {
-		if _, more := <-changed; !more {
-			return
-		}
 	}
 }
