@@ -80,7 +80,6 @@ type Model struct {
 	status  StatusLine
 	notice  notice
 	menu    menu
-	find    finder
 	paths   paths
 	prompts prompts
 	burst   burst

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"vise/ui/pane/rows"
 	"vise/ui/theme"
 )
 
@@ -37,7 +36,6 @@ type boxKey struct {
 	version, w, h int
 	focus, dark   bool
 	title         string
-	mark          string // what is found in it
 }
 
 func (m *Model) wide() bool { return m.w >= wideFrom }
@@ -144,7 +142,7 @@ func (m *Model) body() []string {
 	case m.screen != nil:
 		return m.th.Lines(m.screen.View(m.w, h), m.w, h)
 	case m.detail != nil:
-		return m.th.Draw(theme.Box{Title: m.detail.Title, Focus: true}, padded(m.marked(m.detail.Lines())), m.w, h)
+		return m.th.Draw(theme.Box{Title: m.detail.Title, Focus: true}, padded(m.detail.Lines()), m.w, h)
 	case m.traceOver():
 		return m.traceBox(m.w, h)
 	}
@@ -186,17 +184,10 @@ func (m *Model) traceBox(_, _ int) []string {
 
 // drawBox draws a box anew only where something in it changed.
 func (m *Model) drawBox(d *drawn, title string, focus bool, version int, lines func() []string) []string {
-	key := boxKey{version, d.key.w, d.key.h, focus, m.th.Dark, title, ""}
-	if focus {
-		key.mark = m.find.text
-	}
+	key := boxKey{version, d.key.w, d.key.h, focus, m.th.Dark, title}
 	if d.key != key || d.lines == nil {
 		d.key = key
-		inner := lines()
-		if focus {
-			inner = m.marked(inner)
-		}
-		d.lines = m.th.Draw(theme.Box{Title: title, Focus: focus}, inner, key.w, key.h)
+		d.lines = m.th.Draw(theme.Box{Title: title, Focus: focus}, lines(), key.w, key.h)
 	}
 	return d.lines
 }
@@ -223,9 +214,6 @@ func (m *Model) below() []string {
 	extra := m.extraLines()
 	if room := max(m.h-len(m.frame.above)-len(line)-3, 0); len(extra) > room {
 		extra = extra[len(extra)-room:]
-	}
-	if m.find.line != nil {
-		extra = append(extra, rows.Input(m.th, "find", m.find.line, m.w))
 	}
 	return append(extra, line...)
 }
