@@ -41,7 +41,7 @@ func (m *Model) contentCame(msg contentMsg) {
 
 // open shows a thing over the chat.
 func (m *Model) open(p *detail.Pane) tea.Cmd {
-	m.detail = p
+	m.detail, m.find = p, finder{}
 	var cmds []tea.Cmd
 	for _, c := range p.Wanted() {
 		cmds = append(cmds, m.read(c))

@@ -39,6 +39,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if m.modal != nil {
 		return m.modalKey(k)
 	}
+	if m.find.line != nil {
+		return m.findKey(k)
+	}
 	id, known := m.opt.Keys.Match(m.context(), k)
 	if cmd, done := m.global(id); done {
 		return cmd
@@ -107,6 +110,8 @@ func (m *Model) interrupt() tea.Cmd {
 		return m.quit()
 	case m.modal != nil && !m.asksForRun():
 		m.closeModal()
+	case m.find.line != nil:
+		m.find = finder{}
 	case m.run != nil && !m.run.over && !m.run.cancelled:
 		m.closeModal()
 		m.cancelRun()
@@ -165,6 +170,7 @@ func (m *Model) back() tea.Cmd {
 
 func (m *Model) toComposer() {
 	m.focus = onComposer
+	m.find = finder{}
 	m.chat.Deselect()
 	m.trace.Deselect()
 }
@@ -269,8 +275,13 @@ func (m *Model) paneKey(k tea.KeyPressMsg, id string, known bool) tea.Cmd {
 		m.chat.Scroll(-m.page())
 	case keys.PageDown:
 		m.chat.Scroll(m.page())
+	case keys.Find:
+		m.startFind()
 	default:
-		if (!known || id == keys.Find) && k.Text != "" { // text goes where text belongs
+		if m.seekKey(id) {
+			return nil
+		}
+		if (!known || id == keys.FindNext || id == keys.FindPrev) && k.Text != "" { // text goes where text belongs
 			m.toComposer()
 			return m.composerKey(k, "")
 		}
@@ -297,8 +308,12 @@ func (m *Model) detailKey(id string) tea.Cmd {
 		return m.copyText(m.detail.Copy(), "what is open")
 	case keys.ReplayModel:
 		return m.openPrompt()
+	case keys.Find:
+		m.startFind()
+	case keys.FindNext, keys.FindPrev:
+		m.seekKey(id)
 	case keys.Back, keys.Open:
-		m.detail = nil
+		m.detail, m.find = nil, finder{}
 	}
 	return nil
 }

@@ -134,6 +134,8 @@ func (m *Model) paste(text string) tea.Cmd {
 	switch {
 	case m.modal != nil:
 		m.modal.Paste(text, m.opt.Now())
+	case m.find.line != nil:
+		m.find.line.Insert(text)
 	case m.screen != nil:
 		m.screen.Paste(text)
 	default:

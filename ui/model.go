@@ -80,6 +80,7 @@ type Model struct {
 	status  StatusLine
 	notice  notice
 	menu    menu
+	find    finder
 	paths   paths
 	prompts prompts
 	burst   burst
@@ -115,7 +116,7 @@ func New(deps Deps, opt Options) *Model {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Model{
 		deps: deps, opt: opt, ctx: ctx, stop: stop, th: th,
-		composer: composer.New("Ask, or / for commands, @ for files and resources"),
+		composer: composer.New("Ask, or / for commands, @ for files"),
 		chat:     chat.New(th), trace: trace.New(th, opt.Zone),
 		states: map[string]*session.State{}, boxes: boxes{left: map[string]bool{}, mine: map[string]bool{}},
 	}

@@ -156,13 +156,13 @@ func (m *Model) footer(w int) string {
 	line := ""
 	switch {
 	case m.detail != nil && m.showsRequest():
-		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Back)
+		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Find, keys.Back)
 	case m.detail != nil:
-		line = k.Pick(room, keys.Copy, keys.Back)
+		line = k.Pick(room, keys.Copy, keys.Find, keys.Back)
 	case m.focus == onChat:
-		line = k.Pick(room, keys.Open, keys.Copy, keys.CopyCode, keys.Fold, keys.Back)
+		line = k.Pick(room, keys.Open, keys.Copy, keys.CopyCode, keys.Fold, keys.Find, keys.Back)
 	case m.focus == onTrace:
-		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Back)
+		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Find, keys.Back)
 	case m.busy():
 		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
 	default:

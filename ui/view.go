@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/ui/pane/rows"
 	"vise/ui/theme"
 )
 
@@ -36,6 +37,7 @@ type boxKey struct {
 	version, w, h int
 	focus, dark   bool
 	title         string
+	mark          string // what is found in it
 }
 
 func (m *Model) wide() bool { return m.w >= wideFrom }
@@ -142,7 +144,7 @@ func (m *Model) body() []string {
 	case m.screen != nil:
 		return m.th.Lines(m.screen.View(m.w, h), m.w, h)
 	case m.detail != nil:
-		return m.th.Draw(theme.Box{Title: m.detail.Title, Focus: true}, padded(m.detail.Lines()), m.w, h)
+		return m.th.Draw(theme.Box{Title: m.detail.Title, Focus: true}, padded(m.marked(m.detail.Lines())), m.w, h)
 	case m.traceOver():
 		return m.traceBox(m.w, h)
 	}
@@ -184,10 +186,17 @@ func (m *Model) traceBox(_, _ int) []string {
 
 // drawBox draws a box anew only where something in it changed.
 func (m *Model) drawBox(d *drawn, title string, focus bool, version int, lines func() []string) []string {
-	key := boxKey{version, d.key.w, d.key.h, focus, m.th.Dark, title}
+	key := boxKey{version, d.key.w, d.key.h, focus, m.th.Dark, title, ""}
+	if focus {
+		key.mark = m.find.text
+	}
 	if d.key != key || d.lines == nil {
 		d.key = key
-		d.lines = m.th.Draw(theme.Box{Title: title, Focus: focus}, lines(), key.w, key.h)
+		inner := lines()
+		if focus {
+			inner = m.marked(inner)
+		}
+		d.lines = m.th.Draw(theme.Box{Title: title, Focus: focus}, inner, key.w, key.h)
 	}
 	return d.lines
 }
@@ -214,6 +223,9 @@ func (m *Model) below() []string {
 	extra := m.extraLines()
 	if room := max(m.h-len(m.frame.above)-len(line)-3, 0); len(extra) > room {
 		extra = extra[len(extra)-room:]
+	}
+	if m.find.line != nil {
+		extra = append(extra, rows.Input(m.th, "find", m.find.line, m.w))
 	}
 	return append(extra, line...)
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"syscall"
@@ -32,16 +31,16 @@ func (w *Workbench) WatchModel(ctx context.Context) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(w.life, stop)()
-	w.models.watch(ctx, cmp.Or(w.parts.LookEvery, lookEvery))
+	w.models.watch(ctx)
 }
 
-func (c *chooser) watch(ctx context.Context, every time.Duration) {
+func (c *chooser) watch(ctx context.Context) {
 	select {
 	case <-c.ready:
 	case <-ctx.Done():
 		return
 	}
-	tick := time.NewTicker(every)
+	tick := time.NewTicker(c.every)
 	defer tick.Stop()
 	s := &sight{c: c}
 	for {

@@ -18,6 +18,7 @@ type Pane struct {
 	th      theme.Theme
 	list    list.List
 	parts   []part
+	lines   []string // what the items of the list show
 	texts   map[string]session.Foreign
 	missing map[string]string
 }
@@ -62,12 +63,15 @@ func (p *Pane) Loaded(hash string, text session.Foreign, missing string) {
 
 func (p *Pane) layout() {
 	var items []list.Item
+	p.lines = nil
 	for i, part := range p.parts {
 		if part.heading != "" {
 			items = append(items, p.heading(part.heading, i > 0))
+			p.lines = append(p.lines, part.heading)
 		}
 		for line := range strings.SplitSeq(strings.TrimRight(p.body(part), "\n"), "\n") {
 			items = append(items, list.Item{Lines: func(w int) []string { return theme.Wrap(line, w) }})
+			p.lines = append(p.lines, line)
 		}
 	}
 	p.list.Forget()
