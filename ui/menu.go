@@ -59,17 +59,22 @@ func (m *Model) followMenu() tea.Cmd {
 		return m.followPaths(word)
 	}
 	m.paths.forget()
-	text = strings.ToLower(wideSlash(text))
-	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n") {
+	if text = strings.ToLower(wideSlash(text)); !completes(text) {
 		m.menu.close()
+		m.prompts.asked = false
 		return nil
 	}
-	was := m.menu.open()
 	m.menu.offer(m.commandsFor(text), false)
-	if was || !m.menu.open() {
+	if m.prompts.asked {
 		return nil
 	}
+	m.prompts.asked = true
 	return m.readPrompts()
+}
+
+// completes reports text that may become a command.
+func completes(text string) bool {
+	return strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n")
 }
 
 // commandsFor are the commands and prompts that begin with text.

@@ -18,6 +18,7 @@ import (
 type prompts struct {
 	offers []PromptHint
 	busy   bool // they are being read
+	asked  bool // they were asked for since the command being written began
 }
 
 type (
@@ -57,7 +58,7 @@ func (m *Model) readPrompts() tea.Cmd {
 
 // promptsCame adds them to what is offered now. A server that can't be reached
 // is told of when a prompt of it is wanted, and in /servers.
-func (m *Model) promptsCame(msg promptsMsg) tea.Cmd {
+func (m *Model) promptsCame(msg promptsMsg) {
 	m.prompts.busy = false
 	if msg.err == nil || len(msg.hints) > 0 {
 		m.prompts.offers = msg.hints
@@ -65,10 +66,10 @@ func (m *Model) promptsCame(msg promptsMsg) tea.Cmd {
 	if p, ok := m.modal.(paletteModal); ok {
 		p.Offer(m.promptCommands()...)
 	}
-	if m.menu.open() && !m.menu.paths {
-		return m.followMenu()
+	text := m.composer.Value()
+	if low := strings.ToLower(wideSlash(text)); completes(low) && text != m.menu.dismissed {
+		m.menu.offer(m.commandsFor(low), false)
 	}
-	return nil
 }
 
 func (m *Model) promptCommands() []palette.Command {

@@ -53,7 +53,7 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 	case pathsMsg:
 		m.pathsCame(msg)
 	case promptsMsg:
-		return m.promptsCame(msg)
+		m.promptsCame(msg)
 	case wantedPromptMsg:
 		return m.wantedPrompt(msg)
 	case expandedMsg:

@@ -15,7 +15,7 @@ func TestRulesInWords(t *testing.T) {
 	}}}}
 	got := strings.Join(p.Rules(), "\n")
 	for _, want := range []string{
-		"writes            needs approval", "1. todo.create  is allowed   (policy.rules[0])", `when provenance["title"] == "user"`, "because my own words",
+		"writes                              needs approval", "1. todo.create  is allowed   (policy.rules[0])", `when provenance["title"] == "user"`, "because my own words",
 		"2. every tool of github  is denied", "3. every tool  counts as “writes”",
 	} {
 		if !strings.Contains(got, want) {

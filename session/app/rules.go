@@ -12,9 +12,9 @@ import (
 func (p Plan) Rules() []string {
 	out := []string{
 		"Where no rule decides:",
-		"  reads here        allowed",
-		"  reads outside     needs approval",
-		"  writes            needs approval",
+		"  reads here                          allowed",
+		"  reads outside                       needs approval",
+		"  writes                              needs approval",
 		"  deletes, pays, or can't be judged   denied",
 		"",
 	}
