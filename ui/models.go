@@ -280,7 +280,13 @@ func (m *Model) modelLines() []string {
 		}
 	}
 	if down := m.status.ModelDown; down != "" && !m.busy() && !m.chat.Empty() {
-		out = append(out, m.th.Warn.Render(theme.Cut(" ○ "+modelName(m.status.Model)+" can't be used: "+theme.InertWords(down), m.w)))
+		lines := theme.Wrap("○ "+modelName(m.status.Model)+" can't be used: "+theme.InertWords(down), m.w-2)
+		if len(lines) > 2 {
+			lines = append(lines[:1:1], theme.Cut(lines[1]+" "+lines[2], m.w-2))
+		}
+		for _, l := range lines {
+			out = append(out, m.th.Warn.Render(" "+l))
+		}
 	}
 	return out
 }

@@ -117,5 +117,5 @@ func TestAModelThatIsDownIsNamed(t *testing.T) {
 	d := choosing(t, w, someModels(), 80, 24)
 	d.WaitFor("qwen3:8b ○ down", "which doesn't answer", "Ollama was here")
 	request(d, "hello")
-	d.WaitFor("Done.", "○ qwen3:8b can't be used: Ollama isn't running")
+	d.WaitFor("Done.", "○ qwen3:8b can't be used: Ollama isn't running", "start it with: ollama")
 }
