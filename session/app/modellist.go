@@ -142,3 +142,17 @@ func (w *Workbench) News() string {
 	defer w.models.mu.Unlock()
 	return w.models.news
 }
+
+// CurrentModel is the name of the model of the next run. Where nothing was
+// chosen it waits, for no more than two seconds, until it is known whether
+// Ollama has one.
+func (w *Workbench) CurrentModel(ctx context.Context) (string, error) {
+	if w.parts.Model == nil {
+		select {
+		case <-w.models.ready:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+	return w.Model().Name, nil
+}

@@ -25,10 +25,9 @@ const discoverIn = 2 * time.Second
 
 // chooser holds the model of the next run.
 type chooser struct {
-	db    *store.DB
-	cfg   ollamaConfig
-	at    ollama.At
-	every time.Duration // between two looks at the server
+	db  *store.DB
+	cfg ollamaConfig
+	at  ollama.At
 
 	ready   chan struct{} // closed when the choice is known
 	look    chan struct{} // a value: look at the server now
@@ -47,7 +46,7 @@ type chooser struct {
 // choice. Where nothing ever was, it looks for an Ollama in the background, so
 // that nothing waits for it, and takes the offline model where none answers.
 func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string, changed func()) (*chooser, error) {
-	c := &chooser{db: db, cfg: f.Ollama, at: ollama.At{Host: f.Ollama.Host, From: "ollama.host in vise.yaml"}, every: lookEvery,
+	c := &chooser{db: db, cfg: f.Ollama, at: ollama.At{Host: f.Ollama.Host, From: "ollama.host in vise.yaml"},
 		ready: make(chan struct{}), look: make(chan struct{}, 1), changed: changed}
 	if c.at.Host == "" {
 		c.at = ollama.At{Host: envHost, From: "OLLAMA_HOST"}

@@ -22,11 +22,10 @@ func (b *bench) withOllama(host string) *Workbench {
 		}
 		return ""
 	}
-	w, err := Open(b.t.Context(), b.dirs, Parts{Clock: b.clock})
+	w, err := Open(b.t.Context(), b.dirs, Parts{Clock: b.clock, LookEvery: 10 * time.Millisecond})
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	w.models.every = 10 * time.Millisecond
 	b.t.Cleanup(func() {
 		if err := w.Close(); err != nil {
 			b.t.Error(err)
@@ -139,7 +138,9 @@ func TestOllamaThatComesUpIsUsedWhereNothingWasChosen(t *testing.T) {
 	}
 	until(t, "the digest", func() bool { return w.Model().Digest == "digest-of-qwen3:8b" && w.ModelUp() })
 	stop()
-	until(t, "the server to be missed", func() bool { return strings.Contains(w.ModelDown(), "Ollama isn't running at http://"+host) && !w.ModelUp() })
+	until(t, "the server to be missed", func() bool {
+		return strings.Contains(w.ModelDown(), "Ollama isn't running at http://"+host) && !w.ModelUp()
+	})
 	if w.Model().Name != "ollama/qwen3:8b" {
 		t.Errorf("it fell back to %+v", w.Model())
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"syscall"
@@ -31,16 +32,16 @@ func (w *Workbench) WatchModel(ctx context.Context) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(w.life, stop)()
-	w.models.watch(ctx)
+	w.models.watch(ctx, cmp.Or(w.parts.LookEvery, lookEvery))
 }
 
-func (c *chooser) watch(ctx context.Context) {
+func (c *chooser) watch(ctx context.Context, every time.Duration) {
 	select {
 	case <-c.ready:
 	case <-ctx.Done():
 		return
 	}
-	tick := time.NewTicker(c.every)
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	s := &sight{c: c}
 	for {

@@ -25,6 +25,8 @@ type Parts struct {
 	Model session.Model
 	Clock session.Clock
 	IDs   session.IDs
+	// LookEvery is the time between two looks whether Ollama is up; 0: 4 s.
+	LookEvery time.Duration
 }
 
 // Workbench is the whole program without its screen.

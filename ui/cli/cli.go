@@ -145,7 +145,7 @@ func (e *env) root() *cobra.Command {
 	f.StringVar(&e.flags.model, "model", "", "offline, or ollama/NAME")
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
-	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.keysCmd())
+	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.keysCmd())
 	return cmd
 }
 
