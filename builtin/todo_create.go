@@ -32,7 +32,7 @@ func (s *Server) todoCreate() tool {
 		description: "Creates one todo; a person approves it first. Use it for \"remind me\" and \"add a todo\". Not to change one: todo.update. Returns the todo with its id.",
 		input: `{"type":"object","properties":{` +
 			`"title":{"type":"string","minLength":1,"maxLength":200,"description":"what to do, in the person's words"},` +
-			`"due_at":{"type":"string","maxLength":40,"description":"RFC 3339 with offset, e.g. 2026-05-10T09:00:00+08:00"},` +
+			`"due_at":{"type":"string","format":"date-time","maxLength":40,"description":"RFC 3339 with offset, e.g. 2026-05-10T09:00:00+08:00"},` +
 			`"idempotency_key":{"type":"string","maxLength":128,"description":"leave out"}},` +
 			`"required":["title"],"additionalProperties":false}`,
 		fields: []string{"title", "due_at", "idempotency_key"},

@@ -20,7 +20,7 @@ func (s *Server) todoUpdate() tool {
 			`"id":{"type":"string","minLength":1,"maxLength":64,"description":"td_…"},` +
 			`"status":{"enum":["done","open","cancelled"]},` +
 			`"title":{"type":"string","minLength":1,"maxLength":200},` +
-			`"due_at":{"type":"string","maxLength":40,"description":"RFC 3339 with offset; \"\" removes it"},` +
+			`"due_at":{"type":"string","format":"date-time","maxLength":40,"description":"RFC 3339 with offset; \"\" removes it"},` +
 			`"undo":{"type":"boolean","description":"undo the last change; alone"}},` +
 			`"required":["id"],"additionalProperties":false}`,
 		fields: []string{"id", "status", "title", "due_at", "undo"},

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -111,12 +113,24 @@ func checkPattern(p string) error {
 	switch {
 	case p == "":
 		return errors.New(`it has no tool: write a tool's name, SERVER/* or "*"`)
-	case p == "*" || !strings.Contains(p, "*"):
+	case p == "*":
 		return nil
+	case !strings.Contains(p, "*"):
+		return checkBuiltin(p)
 	case strings.HasSuffix(p, "/*") && len(p) > 2 && strings.Count(p, "*") == 1:
 		return nil
 	}
 	return fmt.Errorf(`the tool %q can't be used: write a tool's whole name, SERVER/* or "*"`, p)
+}
+
+// checkBuiltin refuses the name of a built-in tool that doesn't exist: a
+// mistyped deny would protect nothing. Other servers' tools aren't known yet.
+func checkBuiltin(p string) error {
+	name := strings.TrimPrefix(p, BuiltinServer+"/")
+	if _, ok := builtinRisks[name]; ok || strings.Contains(name, "/") {
+		return nil
+	}
+	return fmt.Errorf("there is no built-in tool %q: there are %s; a tool of another server is SERVER/NAME", name, strings.Join(slices.Sorted(maps.Keys(builtinRisks)), ", "))
 }
 
 // covers reports whether the rule is about this tool.

@@ -38,13 +38,14 @@ func TestCompileSaysWhatIsWrong(t *testing.T) {
 		"no tool":          {Rule{Decision: Allow}, "no tool"},
 		"prefix pattern":   {Rule{Tool: "file.*", Decision: Allow}, "whole name"},
 		"two stars":        {Rule{Tool: "*/*", Decision: Allow}, "whole name"},
-		"nothing decided":  {Rule{Tool: "x"}, "decides nothing"},
-		"unknown decision": {Rule{Tool: "x", Decision: "ask"}, `"ask"`},
-		"unknown risk":     {Rule{Tool: "x", Risk: 9}, "L9"},
-		"syntax":           {Rule{Tool: "x", Decision: Deny, When: "args.("}, `"args.("`},
-		"unknown name":     {Rule{Tool: "x", Decision: Deny, When: "argz.a == 1"}, "argz"},
-		"not a condition":  {Rule{Tool: "x", Decision: Deny, When: "calls + 1"}, "bool"},
-		"the clock":        {Rule{Tool: "x", Decision: Deny, When: "now().Hour() > 8"}, "now"},
+		"no such tool":     {Rule{Tool: "todo.crate", Decision: Deny}, "todo.create"},
+		"nothing decided":  {Rule{Tool: "time.now"}, "decides nothing"},
+		"unknown decision": {Rule{Tool: "time.now", Decision: "ask"}, `"ask"`},
+		"unknown risk":     {Rule{Tool: "time.now", Risk: 9}, "L9"},
+		"syntax":           {Rule{Tool: "time.now", Decision: Deny, When: "args.("}, `"args.("`},
+		"unknown name":     {Rule{Tool: "time.now", Decision: Deny, When: "argz.a == 1"}, "argz"},
+		"not a condition":  {Rule{Tool: "time.now", Decision: Deny, When: "calls + 1"}, "bool"},
+		"the clock":        {Rule{Tool: "time.now", Decision: Deny, When: "now().Hour() > 8"}, "now"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Compile(Config{Rules: []Rule{{Tool: "*", Decision: Deny}, c.rule}})

@@ -68,7 +68,7 @@ func TestRules(t *testing.T) {
 		"whole server":         {[]Rule{{Tool: "github/*", Decision: Allow}}, callOf(search, `{}`), Allow, "policy.rules[0]"},
 		"other server":         {[]Rule{{Tool: "gitlab/*", Decision: Allow}}, callOf(search, `{}`), Approval, "default: reads outside"},
 		"built-in by server":   {[]Rule{{Tool: "builtin/*", Decision: Deny}}, callOf(create, `{}`), Deny, "policy.rules[0]"},
-		"no prefix matching":   {[]Rule{{Tool: "todo", Decision: Deny}}, callOf(create, `{}`), Approval, "default: writes"},
+		"no prefix matching":   {[]Rule{{Tool: "todo/create", Decision: Deny}}, callOf(create, `{}`), Approval, "default: writes"},
 		"condition holds":      {[]Rule{{Tool: "*", Decision: Allow, When: `args.n > 2 && args.big == 9007199254740993`}}, callOf(create, `{"n":3,"big":9007199254740993}`), Allow, "policy.rules[0]"},
 		"condition doesn't":    {[]Rule{{Tool: "*", Decision: Allow, When: `args.title startsWith "Buy"`}}, callOf(create, `{"title":"Sell"}`), Approval, "default: writes"},
 		"provenance":           {[]Rule{{Tool: "*", Decision: Deny, When: `provenance.title == "model"`}}, withOrigin(callOf(create, `{}`)), Deny, "policy.rules[0]"},
@@ -199,11 +199,11 @@ func TestMachineOnlyNarrows(t *testing.T) {
 	}{
 		"stricter wins":      {Rule{Tool: "*", Decision: Allow}, Rule{Tool: "*", Decision: Deny}, Deny},
 		"laxer doesn't":      {Rule{Tool: "*", Decision: Deny}, Rule{Tool: "*", Decision: Allow}, Deny},
-		"nor for a default":  {Rule{Tool: "x", Decision: Deny}, Rule{Tool: "*", Decision: Allow}, Approval},
-		"risk is raised":     {Rule{Tool: "x", Decision: Deny}, Rule{Tool: "*", Risk: Dangerous}, Deny},
+		"nor for a default":  {Rule{Tool: "time.now", Decision: Deny}, Rule{Tool: "*", Decision: Allow}, Approval},
+		"risk is raised":     {Rule{Tool: "time.now", Decision: Deny}, Rule{Tool: "*", Risk: Dangerous}, Deny},
 		"risk stays raised":  {Rule{Tool: "*", Risk: ReadsHere, Decision: Allow}, Rule{Tool: "*", Risk: Dangerous}, Approval},
-		"risk isn't lowered": {Rule{Tool: "x", Decision: Deny}, Rule{Tool: "*", Risk: ReadsHere}, Approval},
-		"own may lower":      {Rule{Tool: "*", Risk: ReadsHere}, Rule{Tool: "x", Decision: Deny}, Allow},
+		"risk isn't lowered": {Rule{Tool: "time.now", Decision: Deny}, Rule{Tool: "*", Risk: ReadsHere}, Approval},
+		"own may lower":      {Rule{Tool: "*", Risk: ReadsHere}, Rule{Tool: "time.now", Decision: Deny}, Allow},
 	} {
 		d := compiled(t, Config{Rules: []Rule{c.own}, Machine: []Rule{c.machine}}).Decide(callOf(create, `{}`))
 		if d.Outcome != c.want {

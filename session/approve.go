@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -134,9 +135,19 @@ func (r *run) edited(ctx, askCtx context.Context, c *intended, ans Answer, rec A
 	if err := r.emit(ctx, ActorUser, rec); err != nil {
 		return err
 	}
-	before := c.args
-	c.id, c.edited, c.under, c.problem = rec.NewCall, true, "", nil
+	before, filled := c.args, c.filled
+	c.id, c.under, c.problem = rec.NewCall, "", nil
 	r.setArgs(c, ans.Args)
+	for _, name := range changedArgs(before, c.args) {
+		if !slices.Contains(c.filled, name) {
+			c.edited = append(c.edited, name)
+		}
+	}
+	for _, name := range filled { // what vise filled in stays its own unless the person changed it
+		if !slices.Contains(c.edited, name) && !slices.Contains(c.filled, name) {
+			c.filled = append(c.filled, name)
+		}
+	}
 	r.notes = append(r.notes, "The person changed the arguments of "+c.toolID()+" from "+r.redactedArgs(before)+" to "+r.redactedArgs(c.args)+".")
 	if err := r.decideFirst(ctx, c); err != nil || c.problem != nil {
 		return err
@@ -145,6 +156,21 @@ func (r *run) edited(ctx, askCtx context.Context, c *intended, ans Answer, rec A
 		return r.askOne(ctx, askCtx, c, 1, 1)
 	}
 	return nil
+}
+
+// changedArgs are the names of the arguments that differ, or are new.
+func changedArgs(before, after []byte) []string {
+	var was, is map[string]json.RawMessage
+	if json.Unmarshal(before, &was) != nil || json.Unmarshal(after, &is) != nil {
+		return nil
+	}
+	var names []string
+	for name, v := range is {
+		if old, ok := was[name]; !ok || string(old) != string(v) {
+			names = append(names, name)
+		}
+	}
+	return sorted(names)
 }
 
 func (r *run) refused(ctx context.Context, c *intended, ans Answer, rec ApprovalAnswered) error {

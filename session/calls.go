@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vise/policy"
@@ -24,7 +25,7 @@ type intended struct {
 	args    []byte // compact: the exact bytes that will be sent
 	hash    string
 	filled  []string
-	edited  bool // the arguments are the person's
+	edited  []string // arguments that the person changed
 	dec     policy.Decision
 	problem *Observation // why it can't be run
 	wait    <-chan answered
@@ -156,12 +157,9 @@ func (r *run) decideFirst(ctx context.Context, c *intended) error {
 func (r *run) decide(c *intended) policy.Decision {
 	st := r.tl.State()
 	origins := policy.Trace(c.args, r.words(), r.texts, c.filled)
-	if c.edited {
-		origins = append(origins[:0:0], origins...)
-		for i := range origins {
-			if origins[i].Source != policy.FromVise {
-				origins[i] = policy.Origin{Argument: origins[i].Argument, Source: policy.FromUser, Quote: "as you edited it"}
-			}
+	for i, o := range origins {
+		if slices.Contains(c.edited, o.Argument) { // theirs, though they said it nowhere: there is nothing to quote
+			origins[i] = policy.Origin{Argument: o.Argument, Source: policy.FromUser}
 		}
 	}
 	writes := 0

@@ -101,7 +101,7 @@ func (r *run) source(s builtinSource, x *resultExtra) Source {
 }
 
 func (r *run) maskFields(fields []byte, n int) (json.RawMessage, int) {
-	red, more := RedactJSON(fields, r.Redactor)
+	red, more := RedactJSON([]byte(uncited(string(fields))), r.Redactor)
 	if len(red) > fieldsBytes {
 		red, _ = marshal(map[string]string{"details": fmt.Sprintf("%d bytes left out: ask for less at a time", len(red))})
 	}
@@ -159,8 +159,12 @@ func contentText(blocks []mcp.Content) string {
 func (r *run) mask(s string, x *resultExtra) Foreign {
 	s, n := r.Redactor.Redact(s)
 	x.redacted += n
-	return Untrusted(s)
+	return Untrusted(uncited(s))
 }
+
+// uncited takes what reads like a citation out of what others wrote: only
+// vise gives out evidence ids.
+func uncited(s string) string { return strings.ReplaceAll(s, "[ev_", "[ev-") }
 
 // cut redacts and cuts a long text, and says in it what is missing.
 func (r *run) cut(s string, x *resultExtra) Foreign {
@@ -171,7 +175,7 @@ func (r *run) cut(s string, x *resultExtra) Foreign {
 		x.cut += len(s) - len(kept)
 		s = fmt.Sprintf("%s\n[cut: %d more bytes; ask for a smaller part to see them]", kept, len(s)-len(kept))
 	}
-	return Untrusted(s)
+	return Untrusted(uncited(s))
 }
 
 // emitEvidence numbers the sources and records them.

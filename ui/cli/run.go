@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vise/policy"
 	"vise/session"
 	"vise/session/app"
 	"vise/ui/theme"
@@ -222,7 +223,7 @@ func outcome(st session.State) error {
 	err := errors.New(msg)
 	switch f.Status {
 	case session.StatusDone:
-		return nil
+		return allRefused(st)
 	case session.StatusNeedsApproval:
 		return &codeError{exitNeedsApproval, err}
 	case session.StatusRefused:
@@ -237,4 +238,24 @@ func outcome(st session.State) error {
 		return &codeError{exitModel, err}
 	}
 	return &codeError{exitFailed, err}
+}
+
+// allRefused is for a run that came to an answer, though policy or the person
+// refused all that it asked for: a script should hear of it.
+func allRefused(st session.State) error {
+	reason := ""
+	for _, c := range st.Calls {
+		switch {
+		case c.Result == nil || c.Result.Ran:
+			return nil
+		case c.Decision != nil && c.Decision.Outcome == policy.Deny:
+			reason = c.Tool + ": " + c.Decision.Reason
+		case c.Answer != nil && (c.Answer.Verdict == session.VerdictDeny || c.Answer.Verdict == session.VerdictDenyStop):
+			reason = "you refused " + c.Tool
+		}
+	}
+	if reason == "" {
+		return nil
+	}
+	return &codeError{exitRefused, errors.New(reason)}
 }
