@@ -94,7 +94,7 @@ func (m *Model) sent(msg sentMsg) tea.Cmd {
 	m.trace.Reset(&m.run.state)
 	m.chat.End()
 	m.follow()
-	return tea.Batch(m.await(msg.run, time.Time{}), second())
+	return tea.Batch(m.await(msg.run, time.Time{}), second(), m.soon()) // a call may wait already
 }
 
 // giveBack puts a request that wasn't sent back into the composer.

@@ -155,7 +155,8 @@ func TestHostileTextIsInert(t *testing.T) {
 	time.Sleep(50 * time.Millisecond)
 	d.Press("esc", "esc", "tab", "tab", "up", "up", "enter")
 	d.WaitFor("Payload")
-	if raw := d.Raw(); strings.Contains(raw, "\x1b]52;") || strings.Contains(raw, "\u202e") || strings.Count(raw, "\x1b[2J") > 1 {
+	raw := strings.ReplaceAll(d.Raw(), "\x1b[H\x1b[2J", "") // the renderer's own
+	if strings.Contains(raw, "\x1b]52;") || strings.Contains(raw, "\u202e") || strings.Contains(raw, "\x1b[2J") {
 		t.Error("foreign text reached the terminal as it was")
 	}
 }

@@ -2,13 +2,13 @@ package ui_test
 
 import (
 	"errors"
+	"image/color"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
-	"image/color"
 
 	"vise/session"
 	"vise/ui"

@@ -27,11 +27,8 @@ func split(ms []session.ChatMessage) []userTurn {
 	byID := map[string]int{}
 	for _, m := range ms {
 		if m.Role == session.RoleUser {
-			if len(turns) > 0 && isNote(m) {
-				continue
-			}
 			words := m.Words
-			if words == "" && !isNote(m) {
+			if words == "" {
 				words = m.Text
 			}
 			turns = append(turns, userTurn{words: words})
@@ -55,13 +52,6 @@ func split(ms []session.ChatMessage) []userTurn {
 		}
 	}
 	return turns
-}
-
-// isNote reports a message in vise's own words only, such as that the person
-// changed the arguments of a call: it is no request. A request without words
-// has only such a note, too.
-func isNote(m session.ChatMessage) bool {
-	return m.Words == "" && strings.HasPrefix(strings.TrimSpace(m.Text), "(vise: ")
 }
 
 // observe files a result under its call: by id, else the first that waits.
@@ -236,9 +226,6 @@ func (mem *memory) keep(x exchange) {
 	case sameTool(x.tool, toolCreate) && ok:
 		mem.last = doCreate
 		mem.topic, mem.todo = args.Title, f.Todo
-		if f.Todo != nil {
-			mem.topic = f.Todo.Title // an approval may have changed it
-		}
 	case sameTool(x.tool, toolUpdate) && ok:
 		mem.last = doUpdate
 		if f.Todo != nil {

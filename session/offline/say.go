@@ -39,11 +39,7 @@ ask_when_two | I found more than one date or time in that. Which one is it? | З
 ask_when_repeats | Todos can't repeat. For which single day and time should I add it? | Повторяющихся дел нет. На какой один день и час его добавить? | 待办不能重复。要加在哪一天、几点？
 ask_when_vague | When exactly? For example “tomorrow at 9”. | Когда именно? Например, «завтра в 9». | 具体什么时候？例如“明天9点”。
 notool | I would need the tool ‹%[1]s› for that, and it isn't available here. | Для этого нужен инструмент ‹%[1]s›, а здесь он недоступен. | 这需要工具 ‹%[1]s›，但这里没有提供。
-left_create | Nothing was added: the steps of this run are used up%[1]s. Ask again to have it done. | Ничего не добавлено: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 什么都没有添加：这次运行的步骤已用完%[1]s。请再说一次。
-left_update | Nothing was changed: the steps of this run are used up%[1]s. Ask again to have it done. | Ничего не изменено: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 什么都没有改动：这次运行的步骤已用完%[1]s。请再说一次。
-left_search | Not searched: the steps of this run are used up%[1]s. Ask again to go on. | Не искал: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 没有搜索：这次运行的步骤已用完%[1]s。请再说一次。
-left_read | Not read: the steps of this run are used up%[1]s. Ask again to go on. | Не прочитано: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 没有读取：这次运行的步骤已用完%[1]s。请再说一次。
-left_other | Not done: the steps of this run are used up. Ask again to go on. | Не сделано: шаги этого запуска закончились. Попросите ещё раз. | 没有执行：这次运行的步骤已用完。请再说一次。
+nomoresteps | I had no steps left to go on with that. | На это не осталось шагов. | 剩余的步骤不够，没能继续。
 noroot | There is nothing in a folder named %[1]s, so I searched everywhere. | В папке с именем %[1]s ничего нет, поэтому искал везде. | 名为 %[1]s 的文件夹里没有，所以搜索了全部。
 hits | Found %[1]s: | Найдено по запросу %[1]s: | 找到 %[1]s：
 more | and %[1]s more: ask for a narrower search to see them. | и ещё %[1]s: уточните запрос, чтобы их увидеть. | 另外还有 %[1]s 处：缩小搜索范围即可查看。
@@ -56,7 +52,6 @@ filecut | Not all of it is shown here. | Здесь показано не всё
 fileempty | %[1]s is empty. | %[1]s: пусто. | %[1]s 是空的。
 created | Added: %[1]s | Добавлено: %[1]s | 已添加：%[1]s
 createdother | It was changed before it was added: %[1]s | Перед добавлением изменено: %[1]s | 添加前已改为：%[1]s
-changedother | It was changed as you edited it: %[1]s | Изменено так, как вы поправили: %[1]s | 已按你的修改更新：%[1]s
 done | Done: %[1]s | Выполнено: %[1]s | 已完成：%[1]s
 cancelled | Cancelled: %[1]s | Отменено: %[1]s | 已取消：%[1]s
 open | Open again: %[1]s | Снова открыто: %[1]s | 已重新打开：%[1]s

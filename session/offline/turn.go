@@ -59,37 +59,14 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 	case !ok:
 		return nil, t.say("notool", tool)
 	case t.last:
-		return nil, t.undone(tool, args)
+		return nil, t.say("nomoresteps")
 	}
 	b, err := inOrder(args)
 	if err != nil {
-		return nil, t.undone(tool, args)
+		return nil, t.say("nomoresteps")
 	}
 	t.want = &session.ToolCall{Name: alias, Args: b}
 	return nil, ""
-}
-
-// undone says what wasn't done because no step of the run is left for it.
-func (t *turn) undone(tool string, args map[string]any) string {
-	what := ""
-	for _, name := range []string{"title", "query", "path"} {
-		if s, ok := args[name].(string); ok {
-			what = ": " + code(oneLine(s, maxLine))
-			break
-		}
-	}
-	key := "other"
-	switch tool {
-	case toolCreate:
-		key = "create"
-	case toolUpdate:
-		key = "update"
-	case toolSearch:
-		key = "search"
-	case toolRead:
-		key = "read"
-	}
-	return t.say("left_"+key, what)
 }
 
 // inOrder writes arguments as a person would say them, what it is about first:
