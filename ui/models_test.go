@@ -30,16 +30,6 @@ func someModels() *fake.Models {
 	}}
 }
 
-// eventually waits for ok.
-func eventually(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(uitest.Patience); !ok(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("waited in vain for " + what)
-		}
-	}
-}
-
 func TestAModelIsChosen(t *testing.T) {
 	t.Parallel()
 	f := someModels()
