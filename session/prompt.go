@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"vise/policy"
 )
 
 // systemText comes first in every prompt and is the same, byte for byte, from
@@ -191,4 +193,10 @@ func cutText(s string, n int) string {
 		n--
 	}
 	return s[:n]
+}
+
+// ToolTokens is about how many tokens a tool costs in every prompt.
+func ToolTokens(t policy.Tool) int {
+	d := t.Described()
+	return toolTokens(ChatTool{Alias: aliasOf(t.ID()), Description: d.Description, Schema: d.InputSchema})
 }

@@ -72,7 +72,7 @@ func (e *Error) Unwrap() []error {
 
 func damaged(path, why string) error {
 	return &Error{Kind: ErrDamaged, Path: path, Why: why,
-		Do: "keep a copy of the file, save what is readable from it, and move it away: vise then starts with an empty one"}
+		Do: "keep a copy of the file, save what is readable from it with: vise salvage, and move it away: vise then starts with an empty one"}
 }
 
 // classify turns what the system or bbolt says into one of our errors. Errors
@@ -87,8 +87,10 @@ func classify(path string, err error) error {
 	case isAny(err, fs.ErrPermission, syscall.EROFS, bolterrors.ErrDatabaseReadOnly):
 		return &Error{Kind: ErrReadOnly, Path: path, Why: err.Error(),
 			Do: "make the file and its folder yours and writable, or choose another folder with --data-dir", Err: err}
+	case isAny(err, syscall.ENOTDIR, fs.ErrInvalid):
+		return &Error{Kind: ErrMissing, Path: path, Why: err.Error(), Do: "its folder can't be made: choose another one with --data-dir", Err: err}
 	case errors.Is(err, fs.ErrNotExist):
-		return &Error{Kind: ErrMissing, Path: path, Why: err.Error(), Do: "put it back, or start vise again to begin with an empty one", Err: err}
+		return &Error{Kind: ErrMissing, Path: path, Why: err.Error(), Do: "put it back, or start vise again to begin with an empty one; where its folder can't be made, choose another with --data-dir", Err: err}
 	case isAny(err, bolterrors.ErrInvalid, bolterrors.ErrChecksum, bolterrors.ErrVersionMismatch, bolterrors.ErrInvalidMapping,
 		bolterrors.ErrBucketNotFound, bolterrors.ErrIncompatibleValue):
 		return damaged(path, err.Error())

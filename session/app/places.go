@@ -22,7 +22,7 @@ func (c Config) roots(f File) ([]session.Root, error) {
 		return nil, nil
 	}
 	if len(c.Roots) > 0 {
-		return checkRoots(c.Roots)
+		return checkRoots("--root", c.Roots)
 	}
 	if len(f.Roots) > 0 {
 		rs := make([]session.Root, len(f.Roots))
@@ -33,12 +33,12 @@ func (c Config) roots(f File) ([]session.Root, error) {
 			}
 			rs[i] = session.Root{Name: r.Name, Dir: dir}
 		}
-		return checkRoots(rs)
+		return checkRoots("roots in vise.yaml", rs)
 	}
 	if !c.AllowBroad && broad(c.WorkDir, c.HomeDir) {
 		return nil, fmt.Errorf("%w: the current folder is %s; start vise in a project, or name a folder with --root NAME=DIR", ErrBroadRoot, c.WorkDir)
 	}
-	return checkRoots([]session.Root{{Name: rootName(c.WorkDir), Dir: c.WorkDir}})
+	return checkRoots("the current folder", []session.Root{{Name: rootName(c.WorkDir), Dir: c.WorkDir}})
 }
 
 func broad(dir, home string) bool {
@@ -54,29 +54,41 @@ func rootName(dir string) string {
 	return name
 }
 
-func checkRoots(rs []session.Root) ([]session.Root, error) {
+// checkRoots makes the folders absolute, and says of a wrong one where it was
+// named.
+func checkRoots(where string, rs []session.Root) ([]session.Root, error) {
 	seen := map[string]bool{}
 	out := make([]session.Root, len(rs))
 	for i, r := range rs {
-		abs, err := filepath.Abs(r.Dir)
+		abs, err := checkRoot(r, seen)
 		if err != nil {
-			return nil, fmt.Errorf("root %s: %w", r.Name, err)
-		}
-		st, err := os.Stat(abs)
-		switch {
-		case r.Name == "":
-			return nil, fmt.Errorf("root %s has no name: use NAME=DIR", r.Dir)
-		case seen[r.Name]:
-			return nil, fmt.Errorf("two roots are named %q: give each its own name", r.Name)
-		case err != nil:
-			return nil, fmt.Errorf("root %s: %w", r.Name, err)
-		case !st.IsDir():
-			return nil, fmt.Errorf("root %s: %s is not a folder", r.Name, abs)
+			return nil, fmt.Errorf("%w: %s: %w", ErrConfig, where, err)
 		}
 		seen[r.Name] = true
 		out[i] = session.Root{Name: r.Name, Dir: abs}
 	}
 	return out, nil
+}
+
+func checkRoot(r session.Root, seen map[string]bool) (string, error) {
+	if r.Name == "" {
+		return "", fmt.Errorf("%s has no name: use NAME=DIR", r.Dir)
+	}
+	if seen[r.Name] {
+		return "", fmt.Errorf("two roots are named %q: give each its own name", r.Name)
+	}
+	abs, err := filepath.Abs(r.Dir)
+	if err != nil {
+		return "", fmt.Errorf("root %s: %w", r.Name, err)
+	}
+	st, err := os.Stat(abs)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("root %s can't be used: %w", r.Name, err)
+	case !st.IsDir():
+		return "", fmt.Errorf("root %s: %s is not a folder", r.Name, abs)
+	}
+	return abs, nil
 }
 
 // zone is the person's time zone: configured, from TZ, else the machine's.

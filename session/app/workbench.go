@@ -95,6 +95,8 @@ func (p Plan) Zone() *time.Location { return p.zone }
 // Roots are the folders that file tools may read.
 func (p Plan) Roots() []session.Root { return p.roots }
 
+func (p Plan) database() string { return filepath.Join(p.cfg.DataDir, "vise.db") }
+
 // Open is Load and Plan.Open.
 func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
 	p, err := Load(cfg)
@@ -116,7 +118,7 @@ func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 	}()
 	w.defaultParts()
 	w.redact = redact.New(redact.Config{Known: p.cfg.Known})
-	if w.db, err = store.Open(ctx, filepath.Join(p.cfg.DataDir, "vise.db"), store.Options{Now: w.parts.Clock.Now, Command: p.cfg.Command}); err != nil {
+	if w.db, err = store.Open(ctx, p.database(), store.Options{Now: w.parts.Clock.Now, Command: p.cfg.Command}); err != nil {
 		return nil, err
 	}
 	w.desk = newDesk(w.db, w.redact, w.parts.Clock)

@@ -98,6 +98,9 @@ func Main(ctx context.Context, args []string, s Streams) int {
 
 // printError tells what happened, why, and what to do, on stderr.
 func printError(w io.Writer, _ fang.Styles, err error) {
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("the time that was set for this run is over; set a longer --timeout")
+	}
 	if msg := err.Error(); msg != "" {
 		fmt.Fprintln(w, "vise: "+theme.InertBlock(msg))
 	}
@@ -145,7 +148,7 @@ func (e *env) root() *cobra.Command {
 	f.StringVar(&e.flags.model, "model", "", "offline, or ollama/NAME")
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
-	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.keysCmd())
+	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.salvageCmd(), e.keysCmd())
 	return cmd
 }
 

@@ -63,7 +63,13 @@ func exportRun(ctx context.Context, w *app.Workbench, run, out string) (string, 
 	if len(rs) == 0 {
 		return "", errors.New("the run has no events yet")
 	}
-	f, err := create(rs[0].Run, out)
+	return writeFile(rs[0].Run, out, rs)
+}
+
+// writeFile writes records to a new file: out, or NAME.jsonl in the current
+// folder.
+func writeFile(name, out string, rs []session.Record) (string, error) {
+	f, err := create(name, out)
 	if err != nil {
 		return "", fmt.Errorf("the file can't be made: %w", err)
 	}

@@ -27,7 +27,7 @@ func (e *env) runCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   `run "REQUEST"`,
 		Short: "One request; the answer on stdout",
-		Long:  "One request; the answer goes to stdout. With - as the request, or none and a pipe, it is read from the input.\nExit codes: 0 done, 1 failed, 3 needed an approval that nobody could give, 4 refused by policy, 5 budget spent, 6 model unavailable, 130 cancelled.",
+		Long:  "One request; the answer goes to stdout. With - as the request, or none and a pipe, it is read from the input.\nExit codes: 0 done, 1 failed, 2 usage, 3 needed an approval that nobody could give, 4 refused by you or by policy, 5 budget spent, 6 model unavailable, 130 cancelled.",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := e.request(args)
@@ -51,7 +51,10 @@ func (e *env) runCmd() *cobra.Command {
 }
 
 func (e *env) request(args []string) (string, error) {
-	text := strings.Join(args, " ")
+	text := strings.TrimSpace(strings.Join(args, " "))
+	if len(args) > 0 && text == "" {
+		return "", usage("the request is empty")
+	}
 	if text != "" && text != "-" {
 		return text, nil
 	}

@@ -23,7 +23,7 @@ type toolRow struct {
 	Level  policy.Level  `json:"risk"`
 	Words  string        `json:"risk_words"`
 	Pin    string        `json:"pin"`
-	Tokens int           `json:"tokens"` // estimated: four bytes a token
+	Tokens int           `json:"tokens"` // estimated, in every prompt
 	Off    bool          `json:"off,omitempty"`
 }
 
@@ -62,7 +62,7 @@ func (e *env) toolsCmd() *cobra.Command {
 
 func rows(cat policy.Catalogue) []toolRow {
 	row := func(t policy.Tool, reason string) toolRow {
-		return toolRow{Tool: t.ID(), Server: t.Server, Status: t.Status, Reason: reason, Level: t.Level, Words: t.Level.Words(), Pin: t.Pin, Tokens: len(t.Definition) / 4, Off: t.Off}
+		return toolRow{Tool: t.ID(), Server: t.Server, Status: t.Status, Reason: reason, Level: t.Level, Words: t.Level.Words(), Pin: t.Pin, Tokens: session.ToolTokens(t), Off: t.Off}
 	}
 	out := []toolRow{}
 	for _, t := range cat.Offered {

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/policy"
+	"vise/session"
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
@@ -102,7 +103,7 @@ func entries(c policy.Catalogue) []entry {
 		out = append(out, entry{server: s})
 		for _, t := range c.Offered {
 			if t.Server == s.Name {
-				e := entry{server: s, tool: &t, tokens: Tokens(t)}
+				e := entry{server: s, tool: &t, tokens: session.ToolTokens(t)}
 				if !t.Off {
 					out[at].tokens += e.tokens
 				}
@@ -115,7 +116,7 @@ func entries(c policy.Catalogue) []entry {
 				if why == "" {
 					why = string(h.Tool.Status)
 				}
-				out = append(out, entry{server: s, tool: &h.Tool, held: why, tokens: Tokens(h.Tool)})
+				out = append(out, entry{server: s, tool: &h.Tool, held: why, tokens: session.ToolTokens(h.Tool)})
 			}
 		}
 	}
@@ -133,13 +134,6 @@ func entries(c policy.Catalogue) []entry {
 		}
 	}
 	return out
-}
-
-// Tokens is about how many tokens the tool's description costs in every
-// request: a quarter of its bytes.
-func Tokens(t policy.Tool) int {
-	d := t.Described()
-	return (len(d.Name) + len(d.Description) + len(d.InputSchema) + 3) / 4
 }
 
 func (e entry) id() string {
