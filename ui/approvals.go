@@ -213,7 +213,11 @@ func (m *Model) unheard(k tea.KeyPressMsg) tea.Cmd {
 		return m.soon()
 	}
 	if m.screen == nil {
-		if text := typed(k); text != "" {
+		text := typed(k)
+		if m.burst.quick {
+			text = pasted(k) // line feeds too
+		}
+		if text != "" {
 			m.composer.Insert(text)
 		} else if k.Code == tea.KeyBackspace {
 			m.composer.Backspace()

@@ -151,8 +151,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return m.keyPress(msg)
 	case tea.PasteMsg:
-		m.touched()
-		return m.paste(msg.Content)
+		return m.pasteCame(msg.Content)
 	case tea.WindowSizeMsg:
 		m.w, m.h, m.sized = msg.Width, msg.Height, true
 	case tea.MouseWheelMsg:

@@ -92,7 +92,7 @@ func TestTheBoxOpensByItselfAndIsDeafAtFirst(t *testing.T) {
 	}
 	time.Sleep(500 * time.Millisecond)
 	d.Press("enter") // nothing is chosen
-	time.Sleep(100 * time.Millisecond)
+	time.Sleep(200 * time.Millisecond)
 	if len(w.Waiting()) != 1 {
 		t.Fatal("enter alone was taken for an answer")
 	}

@@ -121,7 +121,7 @@ func (b *Box) arg(name string) (arg, bool) {
 // Paste never answers, and the keyboard must be quiet again after it.
 func (b *Batch) Paste(_ string, now time.Time) {
 	b.Deafen(now)
-	b.say = "pasted text answers nothing"
+	b.say = "text that is typed or pasted answers nothing"
 }
 
 // Key takes one key press.

@@ -132,7 +132,7 @@ func (b *Box) Paste(s string, now time.Time) {
 		return
 	}
 	b.Deafen(now)
-	b.say = "pasted text answers nothing"
+	b.say = "text that is typed or pasted answers nothing"
 }
 
 // Key takes one key press.
