@@ -86,6 +86,8 @@ func TestTimeWords(t *testing.T) {
 		{"in 2 hours", "in 2 hours"},
 		{"next Monday, at 9:30 am: standup", "next Monday, at 9:30 am"},
 		{"on friday at noon", "friday at noon"},
+		{"call Bob in an hour and a half", "in an hour and a half"},
+		{"walk at half past six this evening", "half past six this evening"},
 		{"pay rent on the 1st", "the 1st"},
 		{"dentist March 5th at 14:00", "March 5th at 14:00"},
 		{"by the end of the week", "end of the week"},

@@ -17,7 +17,9 @@ var timeAtoms = [...]string{
 	`\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d{1,2}:\d{2}(?::\d{2})?)?`, `\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?`, `\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?`,
 	// English
 	`(?:the )?day after tomorrow`, `tomorrow`, `today`, `tonight`, `noon`, `midnight`,
-	`(?:in|after)\s+(?:half an|an?|a few|a couple of|\d+|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty)\s+(?:minute|min|hour|day|week|month|year)s?`,
+	`(?:in|after)\s+(?:half an|an?|a few|a couple of|\d+|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty)\s+(?:minute|min|hour|day|week|month|year)s?(?:\s+and\s+a\s+half)?`,
+	`(?:half|a quarter|quarter|\d{1,2}|five|ten|twenty|twenty-five)\s+(?:past|to|after)\s+(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)`,
+	`(?:at\s+)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+o'?clock`,
 	`(?:next|this|coming|every)\s+(?:weekend|week|month|year|morning|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun)`,
 	`(?:mon|tues|wednes|thurs|fri|satur|sun)days?`,
 	`at\s+\d{1,2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\b\.?|\s?o'?clock)?`, `\d{1,2}\s?[ap]\.?m\b\.?`,
