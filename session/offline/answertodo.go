@@ -50,6 +50,11 @@ func (t *turn) updated(a action, item todoItem, o *session.Observation) string {
 	}
 	if f := fieldsOf(o); f.Todo != nil {
 		item = *f.Todo
+		other := a.status != "" && item.Status != "" && item.Status != a.status && !a.undo ||
+			a.newTitle != "" && item.Title != a.newTitle || a.due != nil && !sameInstant(item.DueAt, a.due)
+		if other {
+			key = "changedother"
+		}
 	}
 	return t.say(key, t.item(item)) + citeAll(o)
 }
@@ -125,6 +130,7 @@ func quote(s string, l lang) string {
 	if s == "" {
 		return ""
 	}
+	s = uncited(s)
 	if l == russian {
 		return "«" + s + "»"
 	}

@@ -94,6 +94,9 @@ func (p *parser) followHit(v []token) action {
 	if more && p.mem.last == doSearch && p.mem.search != nil {
 		return *p.mem.search
 	}
+	if more && p.mem.last == doSearch && len(p.mem.hits) > 0 {
+		return action{verb: doChat, why: "nomorehits"}
+	}
 	if more && p.mem.last == doRead && p.mem.path != "" {
 		if p.mem.next > 0 {
 			return action{verb: doRead, path: p.mem.path, start: p.mem.next, topic: p.mem.path}

@@ -27,8 +27,11 @@ func split(ms []session.ChatMessage) []userTurn {
 	byID := map[string]int{}
 	for _, m := range ms {
 		if m.Role == session.RoleUser {
+			if len(turns) > 0 && isNote(m) {
+				continue
+			}
 			words := m.Words
-			if words == "" {
+			if words == "" && !isNote(m) {
 				words = m.Text
 			}
 			turns = append(turns, userTurn{words: words})
@@ -52,6 +55,13 @@ func split(ms []session.ChatMessage) []userTurn {
 		}
 	}
 	return turns
+}
+
+// isNote reports a message in vise's own words only, such as that the person
+// changed the arguments of a call: it is no request. A request without words
+// has only such a note, too.
+func isNote(m session.ChatMessage) bool {
+	return m.Words == "" && strings.HasPrefix(strings.TrimSpace(m.Text), "(vise: ")
 }
 
 // observe files a result under its call: by id, else the first that waits.
@@ -83,17 +93,19 @@ type todoItem struct {
 
 // fields are the parts of results that answers are made of.
 type fields struct {
-	Todos    []todoItem `json:"todos"`
-	Todo     *todoItem  `json:"todo"`
-	Now      string     `json:"now"`
-	Timezone string     `json:"timezone"`
-	Weekday  string     `json:"weekday"`
-	Text     string     `json:"text"`
-	Next     int        `json:"next_start_line"`
-	Entries  []entry    `json:"entries"`
-	Total    int        `json:"total"`
-	Cursor   string     `json:"next_cursor"`
-	Created  *bool      `json:"created"`
+	Todos     []todoItem `json:"todos"`
+	Todo      *todoItem  `json:"todo"`
+	Now       string     `json:"now"`
+	Timezone  string     `json:"timezone"`
+	Weekday   string     `json:"weekday"`
+	Text      string     `json:"text"`
+	Next      int        `json:"next_start_line"`
+	Entries   []entry    `json:"entries"`
+	Total     int        `json:"total"`
+	Cursor    string     `json:"next_cursor"`
+	Created   *bool      `json:"created"`
+	Truncated bool       `json:"truncated"`
+	Withheld  int        `json:"withheld"`
 }
 
 // entry is one name in a folder.
@@ -129,7 +141,8 @@ func fieldsOf(o *session.Observation) fields {
 		return f
 	}
 	for key, dst := range map[string]any{"todos": &f.Todos, "todo": &f.Todo, "now": &f.Now, "timezone": &f.Timezone, "weekday": &f.Weekday,
-		"text": &f.Text, "next_start_line": &f.Next, "entries": &f.Entries, "total": &f.Total, "next_cursor": &f.Cursor} {
+		"text": &f.Text, "next_start_line": &f.Next, "entries": &f.Entries, "total": &f.Total, "next_cursor": &f.Cursor,
+		"truncated": &f.Truncated, "withheld": &f.Withheld} {
 		_ = json.Unmarshal(raw[key], dst) // what can't be read stays empty
 	}
 	return f
@@ -145,9 +158,9 @@ func (g *grammar) remember(turns []userTurn, opt session.ChatOptions) *memory {
 		turns = turns[len(turns)-window:]
 	}
 	for i, t := range turns {
-		mem.pending = nil
+		mem.pending, mem.skip = nil, 0
 		var p plan
-		if i == len(turns)-1 || len(t.done) == 0 {
+		if i == len(turns)-1 || len(t.done) == 0 || g.goesOn(t.words) {
 			p = g.understand(t.words, mem, opt)
 			mem.lang = p.lang
 			mem.ask(p, t)
@@ -160,9 +173,21 @@ func (g *grammar) remember(turns []userTurn, opt session.ChatOptions) *memory {
 	return mem
 }
 
+// goesOn says that words only ask for more of what was told.
+func (g *grammar) goesOn(words string) bool {
+	if len(words) > 100 {
+		return false
+	}
+	_, ok := g.reader().whole("readmore", lex(words).toks)
+	return ok
+}
+
 // ask keeps the question that a turn ended with.
 func (mem *memory) ask(p plan, t userTurn) {
 	for _, a := range p.actions {
+		if a.verb == doSearch {
+			mem.skip = a.skip
+		}
 		if a.verb == doAsk {
 			mem.pending = &a
 		}
@@ -214,9 +239,9 @@ func (mem *memory) keep(x exchange) {
 		if bareTopic(mem.topic) != args.Query {
 			mem.topic = args.Query
 		}
-		mem.hits, mem.search = nil, searchAgain(x.args, f.Cursor)
+		mem.hits, mem.search = nil, nil
 		if ok {
-			mem.hits = x.result.Sources
+			mem.hits, mem.search = x.result.Sources, searchAgain(x, mem.skip, f.Cursor)
 		}
 	case sameTool(x.tool, toolRead):
 		mem.last, mem.path, mem.next, mem.topic = doRead, args.Path, f.Next, args.Path
@@ -226,6 +251,9 @@ func (mem *memory) keep(x exchange) {
 	case sameTool(x.tool, toolCreate) && ok:
 		mem.last = doCreate
 		mem.topic, mem.todo = args.Title, f.Todo
+		if f.Todo != nil {
+			mem.topic = f.Todo.Title // an approval may have changed it
+		}
 	case sameTool(x.tool, toolUpdate) && ok:
 		mem.last = doUpdate
 		if f.Todo != nil {
@@ -236,19 +264,29 @@ func (mem *memory) keep(x exchange) {
 	}
 }
 
-// searchAgain is the search that goes on where one stopped; nil where it had
-// found all.
-func searchAgain(raw json.RawMessage, cursor string) *action {
+// searchAgain is the search that goes on where an answer stopped, skip hits of
+// it having been told before; nil where all were told.
+func searchAgain(x exchange, skip int, cursor string) *action {
 	var args struct {
-		Query string `json:"query"`
-		Root  string `json:"root"`
-		Glob  string `json:"glob"`
-		Max   int    `json:"max_results"`
+		Query  string `json:"query"`
+		Root   string `json:"root"`
+		Glob   string `json:"glob"`
+		Max    int    `json:"max_results"`
+		Cursor string `json:"cursor"`
 	}
-	if cursor == "" || json.Unmarshal(raw, &args) != nil {
+	if json.Unmarshal(x.args, &args) != nil {
 		return nil
 	}
-	return &action{verb: doSearch, query: args.Query, root: args.Root, glob: args.Glob, max: args.Max, cursor: cursor, topic: args.Query}
+	a := &action{verb: doSearch, query: args.Query, root: args.Root, glob: args.Glob, max: args.Max, cursor: args.Cursor, skip: skip, topic: args.Query}
+	switch told := skip + a.page(); {
+	case told < len(x.result.Sources):
+		a.skip = told
+	case cursor != "":
+		a.skip, a.cursor = 0, cursor
+	default:
+		return nil
+	}
+	return a
 }
 
 // matchTodos gives the open todos that a text names: those that hold it, else

@@ -31,6 +31,7 @@ type action struct {
 	query, glob, root string
 	max               int
 	cursor            string // the rest of a search
+	skip              int    // hits that were told before
 	// read
 	path         string
 	also         []string // more files after path
@@ -84,6 +85,7 @@ type memory struct {
 	lastAct *action          // its arguments
 	hits    []session.Source // of the latest search
 	search  *action          // the rest of it
+	skip    int              // hits of it that were told before its turn
 	path    string           // the latest file read
 	next    int              // its next line; 0: no more
 	todos   []todoItem       // the latest list

@@ -39,11 +39,33 @@ ask_when_two | I found more than one date or time in that. Which one is it? | З
 ask_when_repeats | Todos can't repeat. For which single day and time should I add it? | Повторяющихся дел нет. На какой один день и час его добавить? | 待办不能重复。要加在哪一天、几点？
 ask_when_vague | When exactly? For example “tomorrow at 9”. | Когда именно? Например, «завтра в 9». | 具体什么时候？例如“明天9点”。
 notool | I would need the tool ‹%[1]s› for that, and it isn't available here. | Для этого нужен инструмент ‹%[1]s›, а здесь он недоступен. | 这需要工具 ‹%[1]s›，但这里没有提供。
-nomoresteps | I had no steps left to go on with that. | На это не осталось шагов. | 剩余的步骤不够，没能继续。
+left_create | Nothing was added: the steps of this run are used up%[1]s. Ask again to have it done. | Ничего не добавлено: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 什么都没有添加：这次运行的步骤已用完%[1]s。请再说一次。
+left_update | Nothing was changed: the steps of this run are used up%[1]s. Ask again to have it done. | Ничего не изменено: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 什么都没有改动：这次运行的步骤已用完%[1]s。请再说一次。
+left_search | Not searched: the steps of this run are used up%[1]s. Ask again to go on. | Не искал: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 没有搜索：这次运行的步骤已用完%[1]s。请再说一次。
+left_read | Not read: the steps of this run are used up%[1]s. Ask again to go on. | Не прочитано: шаги этого запуска закончились%[1]s. Попросите ещё раз. | 没有读取：这次运行的步骤已用完%[1]s。请再说一次。
+left_other | Not done: the steps of this run are used up. Ask again to go on. | Не сделано: шаги этого запуска закончились. Попросите ещё раз. | 没有执行：这次运行的步骤已用完。请再说一次。
 noroot | There is nothing in a folder named %[1]s, so I searched everywhere. | В папке с именем %[1]s ничего нет, поэтому искал везде. | 名为 %[1]s 的文件夹里没有，所以搜索了全部。
 hits | Found %[1]s: | Найдено по запросу %[1]s: | 找到 %[1]s：
-more | and %[1]s more: ask for a narrower search to see them. | и ещё %[1]s: уточните запрос, чтобы их увидеть. | 另外还有 %[1]s 处：缩小搜索范围即可查看。
-moreleft | there is more: say “more”. | есть ещё: скажите «ещё». | 还有更多：说“更多”。
+more | and %[1]s more: say “more”, or ask for a narrower search. | и ещё %[1]s: скажите «ещё» или уточните запрос. | 另外还有 %[1]s 处：说“更多”，或缩小搜索范围。
+moreleft | and more: say “more”, or ask for a narrower search. | и ещё: скажите «ещё» или уточните запрос. | 还有更多：说“更多”，或缩小搜索范围。
+narrow | and more: ask for a narrower search to see them. | и ещё: уточните запрос, чтобы их увидеть. | 还有更多：缩小搜索范围即可查看。
+nomorehits | Those were all the hits. | Это были все совпадения. | 已经全部列出了。
+withheld | %[1]s more may hold keys or passwords and are not told. | Ещё %[1]s не показано: там могут быть ключи или пароли. | 另有 %[1]s 项可能含有密钥或密码，没有列出。
+err_sensitive_file | it may hold keys or passwords, so it is never read | там могут быть ключи или пароли, поэтому этот файл не читается никогда | 它可能含有密钥或密码，所以从不读取
+err_protected_file | it is one of vise's own files, which are never read | это собственный файл vise, такие не читаются | 这是 vise 自己的文件，从不读取
+err_outside_roots | it is outside the allowed folders; more can be allowed with ‹--root NAME=DIR› | это вне разрешённых папок; добавить папку можно через ‹--root NAME=DIR› | 它在允许的文件夹之外；可用 ‹--root NAME=DIR› 允许更多
+err_path_escape | the path leads out of the allowed folder | путь ведёт за пределы разрешённой папки | 路径超出了允许的文件夹
+err_symlink_escape | it is a link that leads out of the allowed folder | это ссылка за пределы разрешённой папки | 这个链接指向允许的文件夹之外
+err_not_found | there is no such file or folder; a search may find it | такого файла или папки нет; попробуйте поиск | 没有这个文件或文件夹，可以先搜索
+err_binary_file | it is a binary file, not text | это двоичный файл, не текст | 这是二进制文件，不是文本
+err_not_text | it isn't text in UTF-8 | это не текст в UTF-8 | 它不是 UTF-8 文本
+err_past_end | it has no such line | такой строки там нет | 没有那一行
+err_permission_denied | the system doesn't let vise read it | система не даёт это прочитать | 系统不允许读取
+err_unknown_root | there is no allowed folder of that name | разрешённой папки с таким именем нет | 没有这个名字的允许的文件夹
+err_unknown_timezone | no such time zone is known | такого часового пояса нет | 没有这个时区
+err_nothing_to_undo | there is nothing to undo | отменять нечего | 没有可撤销的
+onlyroots | Only the allowed folders can be searched, and %[1]s is outside of them. | Искать можно только в разрешённых папках, а %[1]s вне их. | 只能搜索允许的文件夹，%[1]s 不在其中。
+folders | Allowed: %[1]s. | Разрешены: %[1]s. | 允许的有：%[1]s。
 nohits | Nothing was found for %[1]s. Try fewer or other words, or part of a name. | По запросу %[1]s ничего не найдено. Попробуйте меньше слов, другие слова или часть имени. | 没有找到 %[1]s。试试更少或别的词，或名称的一部分。
 noexplain | I can't explain or sum up without a language model; this is what stands there. | Объяснить или пересказать без языковой модели не могу; вот что там написано. | 没有语言模型，我不能解释或总结；内容如下。
 filehead | %[1]s %[2]s: | %[1]s %[2]s: | %[1]s %[2]s：
@@ -52,6 +74,7 @@ filecut | Not all of it is shown here. | Здесь показано не всё
 fileempty | %[1]s is empty. | %[1]s: пусто. | %[1]s 是空的。
 created | Added: %[1]s | Добавлено: %[1]s | 已添加：%[1]s
 createdother | It was changed before it was added: %[1]s | Перед добавлением изменено: %[1]s | 添加前已改为：%[1]s
+changedother | It was changed as you edited it: %[1]s | Изменено так, как вы поправили: %[1]s | 已按你的修改更新：%[1]s
 done | Done: %[1]s | Выполнено: %[1]s | 已完成：%[1]s
 cancelled | Cancelled: %[1]s | Отменено: %[1]s | 已取消：%[1]s
 open | Open again: %[1]s | Снова открыто: %[1]s | 已重新打开：%[1]s

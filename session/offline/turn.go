@@ -59,14 +59,37 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 	case !ok:
 		return nil, t.say("notool", tool)
 	case t.last:
-		return nil, t.say("nomoresteps")
+		return nil, t.undone(tool, args)
 	}
 	b, err := inOrder(args)
 	if err != nil {
-		return nil, t.say("nomoresteps")
+		return nil, t.undone(tool, args)
 	}
 	t.want = &session.ToolCall{Name: alias, Args: b}
 	return nil, ""
+}
+
+// undone says what wasn't done because no step of the run is left for it.
+func (t *turn) undone(tool string, args map[string]any) string {
+	what := ""
+	for _, name := range []string{"title", "query", "path"} {
+		if s, ok := args[name].(string); ok {
+			what = ": " + code(oneLine(s, maxLine))
+			break
+		}
+	}
+	key := "other"
+	switch tool {
+	case toolCreate:
+		key = "create"
+	case toolUpdate:
+		key = "update"
+	case toolSearch:
+		key = "search"
+	case toolRead:
+		key = "read"
+	}
+	return t.say("left_"+key, what)
 }
 
 // inOrder writes arguments as a person would say them, what it is about first:
@@ -137,6 +160,11 @@ func (t *turn) act(a action) string {
 }
 
 func (t *turn) search(a action) string {
+	for _, dir := range []string{a.root, a.glob} {
+		if outside(dir) && !t.isRoot(dir) && !t.within(&a, dir) {
+			return t.onlyRoots(dir)
+		}
+	}
 	args := map[string]any{"query": a.query}
 	put(args, "root", a.root)
 	put(args, "glob", a.glob)
@@ -152,37 +180,6 @@ func (t *turn) search(a action) string {
 		return t.found(a, o)
 	}
 	return t.inFolder(a, args)
-}
-
-// inFolder searches again where what was named as a root is a folder, or no
-// folder at all: then everywhere, and says so.
-func (t *turn) inFolder(a action, args map[string]any) string {
-	delete(args, "root")
-	if a.glob == "" {
-		args["glob"] = strings.TrimPrefix(a.root, "./") + "/**"
-		o, why := t.call(toolSearch, args)
-		if o == nil {
-			return why
-		}
-		if o.OK && len(o.Sources) > 0 {
-			return t.found(a, o)
-		}
-		delete(args, "glob")
-	}
-	o, why := t.call(toolSearch, args)
-	if o == nil {
-		return why
-	}
-	return t.say("noroot", code(a.root)) + "\n\n" + t.found(a, o)
-}
-
-func (t *turn) isRoot(name string) bool {
-	for _, r := range t.roots {
-		if r.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 func (t *turn) read(a action) string {

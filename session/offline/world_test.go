@@ -25,6 +25,9 @@ type world struct {
 	fail   map[string]*session.ToolError       // errors by tool
 	hits   func(query string) []session.Source // what a search finds
 	cursor string                              // of the next search
+	cut    bool                                // the search stopped before it had found all
+	note   string                              // of vise, after the next result
+	steps  int                                 // of a run; the last must make no call
 	calls  []string                            // of the latest turn: tool and arguments
 	ids    int
 }
@@ -77,8 +80,18 @@ func (w *world) says(words string) string {
 	w.t.Helper()
 	w.calls = nil
 	w.msgs = append(w.msgs, session.ChatMessage{Role: session.RoleUser, Words: words})
-	for step := range 8 {
-		req := session.ChatRequest{Tools: w.tools, Messages: w.msgs, Options: session.ChatOptions{Now: w.now, Timezone: "Europe/Moscow", Last: step == 7}}
+	if w.steps == 0 {
+		w.steps = 8
+	}
+	for step := range w.steps {
+		req := session.ChatRequest{Tools: w.tools, Messages: w.msgs, Options: session.ChatOptions{Now: w.now, Timezone: "Europe/Moscow", Roots: []session.Root{{Name: "project", Dir: "/home/me/project"}}, Last: step == w.steps-1}}
+		if req.Options.Last {
+			w.note = "This is the last step: call no more tools, answer with what you have and say what is missing."
+		}
+		if w.note != "" {
+			req.Messages = append(req.Messages[:len(req.Messages):len(req.Messages)], session.ChatMessage{Role: session.RoleUser, Text: "(vise: " + w.note + ")"})
+			w.note = ""
+		}
 		r, err := w.m.Chat(context.Background(), req, nil)
 		if err != nil {
 			w.t.Fatal(err)
@@ -115,6 +128,7 @@ func (w *world) run(tool string, raw json.RawMessage) *session.Observation {
 	}
 	if w.edit != nil {
 		w.edit(tool, &a)
+		w.note = "The person changed the arguments of " + tool + " from " + string(raw) + " to others."
 	}
 	o := &session.Observation{OK: true, Ran: true}
 	var fields any

@@ -1,0 +1,82 @@
+package offline
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// inFolder searches again where what was named as a root is a folder, or no
+// folder at all: then everywhere, and says so.
+func (t *turn) inFolder(a action, args map[string]any) string {
+	delete(args, "root")
+	if a.glob == "" {
+		args["glob"] = strings.TrimPrefix(a.root, "./") + "/**"
+		o, why := t.call(toolSearch, args)
+		if o == nil {
+			return why
+		}
+		if o.OK && len(o.Sources) > 0 {
+			return t.found(a, o)
+		}
+		delete(args, "glob")
+	}
+	o, why := t.call(toolSearch, args)
+	if o == nil {
+		return why
+	}
+	return t.say("noroot", code(a.root)) + "\n\n" + t.found(a, o)
+}
+
+// outside reports a folder that can't be one in a root.
+func outside(dir string) bool {
+	return strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, "~") || dir == ".." || strings.HasPrefix(dir, "../")
+}
+
+// within points a search at a folder that was named in full, where it is in a
+// root; false where it isn't.
+func (t *turn) within(a *action, dir string) bool {
+	if rest, ok := strings.CutPrefix(dir, "~"); ok {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return false
+		}
+		dir = home + rest
+	}
+	for _, r := range t.roots {
+		rel, err := filepath.Rel(r.Dir, filepath.Clean(dir))
+		if err != nil || !filepath.IsAbs(dir) || rel == ".." || strings.HasPrefix(rel, "../") {
+			continue
+		}
+		if strings.Contains(a.glob, "*") && a.glob != dir {
+			rel += "/" + a.glob // the kind of file that was named beside the folder
+		} else if a.root != "" && rel != "." {
+			rel += "/**"
+		}
+		a.root, a.glob = r.Name, strings.TrimPrefix(strings.TrimPrefix(rel, "."), "/")
+		return true
+	}
+	return false
+}
+
+// onlyRoots says that a folder isn't searched, and which are.
+func (t *turn) onlyRoots(dir string) string {
+	s := t.say("onlyroots", code(dir))
+	var names []string
+	for _, r := range t.roots {
+		names = append(names, code(r.Name))
+	}
+	if len(names) > 0 {
+		s += " " + t.say("folders", strings.Join(names, ", "))
+	}
+	return s
+}
+
+func (t *turn) isRoot(name string) bool {
+	for _, r := range t.roots {
+		if r.Name == name {
+			return true
+		}
+	}
+	return false
+}
