@@ -64,12 +64,33 @@ func (p *parser) readAction(m match, v []token) action {
 		a.start = from
 		if to >= from {
 			a.lines = to - from + 1
+		} else if oneLineOnly(v, m.kept["a"]) {
+			a.lines = 1
 		}
 	case n > 0 && !m.has("tail"):
 		a.lines = n
 	}
 	a.explain = p.g.prefix("xverb", v) > 0 || m.has("tail")
 	return a
+}
+
+// oneLineOnly says that the number at s is of a line alone, and not of the
+// first of more: line 8, 第8行, but not from line 8 on.
+func oneLineOnly(v []token, s span) bool {
+	around := func(i int) string {
+		if i < 0 || i >= len(v) {
+			return ""
+		}
+		return v[i].low
+	}
+	i := s.from - 1
+	if oneOf(around(i), "number no номер") {
+		i--
+	}
+	if !oneOf(around(i), "line row строку строка строке 第") {
+		return false
+	}
+	return !oneOf(around(i-1), "from starting at с со 从") && !oneOf(around(s.to), "on onward onwards and до to through") && !oneOf(around(s.to+1), "开 起 往 以 到 至 on")
 }
 
 // paths gives the files of "read a.go and b.go".
@@ -108,6 +129,9 @@ func (p *parser) search(v []token) action {
 			return a
 		}
 	}
+	if a, ok := p.shell(v); ok {
+		return a
+	}
 	for _, name := range []string{"search", "searchany", "searchcode"} {
 		m, ok := p.g.whole(name, v)
 		if !ok {
@@ -118,6 +142,31 @@ func (p *parser) search(v []token) action {
 		}
 	}
 	return action{}
+}
+
+// shell understands a search as it is typed into a shell: grep -i timeout
+// config.
+func (p *parser) shell(v []token) (action, bool) {
+	if !oneOf(v[0].low, "grep rg ag ripgrep") {
+		return action{}, false
+	}
+	i := 1
+	for i < len(v)-1 && strings.HasSuffix(v[i].before, "-") && !strings.Contains(v[i].before, ",") {
+		i++
+	}
+	if i == 1 || len(v)-i > 2 {
+		return action{}, false
+	}
+	a := action{verb: doSearch, query: v[i].raw, topic: v[i].raw}
+	if len(v)-i == 2 {
+		switch t := v[i+1]; {
+		case tokenIs(t, "glob") || tokenIs(t, "path") && !tokenIs(t, "dir"):
+			a.glob = t.raw
+		default:
+			a.root = strings.TrimSuffix(t.raw, "/")
+		}
+	}
+	return a, true
 }
 
 func (p *parser) searchAction(m match, v []token, needCode bool) action {
@@ -147,7 +196,7 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 	if a.max > 50 {
 		a.max = 50
 	}
-	a.query = p.raw(q)
+	a.query = singular(p.raw(q))
 	a.topic = a.query
 	if i := m.kept["q"].from; i > 0 && v[i-1].low == "the" {
 		a.topic = "the " + a.query
@@ -157,10 +206,38 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 		if t == "" {
 			return action{verb: doAsk, why: "query", wants: doSearch, known: &a}
 		}
+		if p.topicOf == doCreate || p.topicOf == doNone && p.mem != nil && p.mem.last == doCreate {
+			t = object(t)
+		}
 		a.query, a.topic = bareTopic(t), t
+		return a
 	}
 	a.bare = !code && !local && !m.has("n")
 	return a
+}
+
+// object is what a todo's title is about, without what is to be done to it:
+// the timeout of "raise the timeout".
+func object(title string) string {
+	toks := lex(title).toks
+	for _, t := range toks {
+		if tokenIs(t, "code") {
+			return t.raw
+		}
+	}
+	if len(toks) < 2 || scriptOf(title) == chinese {
+		return title
+	}
+	return strings.TrimSpace(normalise(title)[toks[1].start:])
+}
+
+// singular takes the s off marks such as TODOs, which stand in files without.
+func singular(q string) string {
+	head, ok := strings.CutSuffix(q, "s")
+	if ok && len(head) > 2 && head == strings.ToUpper(head) && !strings.ContainsFunc(head, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		return head
+	}
+	return q
 }
 
 func (p *parser) codey(q []token) bool { return p.g.contains("codey", q) }

@@ -97,12 +97,20 @@ func (p *parser) createAs(rule string, v []token) action {
 	if t := got.get("t"); rule == "create" && t[0].kind == kindWord && (p.g.prefix("qword", t) > 0 || p.g.suffix("qend", t) > 0) {
 		return action{verb: doRefuse, why: "world"} // "remind me who wrote it" asks for an answer
 	}
-	a.title = p.title(got.get("t"))
+	a.title = p.title(quotedFirst(got.get("t")))
 	a.topic = a.title
 	if a.title == "" {
 		return p.askCreate(a, "title", problem)
 	}
 	return p.checkDue(a, problem)
+}
+
+// quotedFirst is a title that was put in quotes, without a clause after it.
+func quotedFirst(t []token) []token {
+	if len(t) > 1 && t[0].kind == kindQuote && strings.ContainsAny(t[1].before, ",;-") {
+		return t[:1]
+	}
+	return t
 }
 
 func (p *parser) askCreate(a action, why string, pr problem) action {
@@ -148,6 +156,9 @@ func (p *parser) title(toks []token) string {
 		}
 		toks = toks[:len(toks)-n]
 	}
+	if len(toks) > 1 && oneOf(toks[0].low, "его ее их это") && infinitive(toks[1].low) {
+		toks = append([]token{toks[1], toks[0]}, toks[2:]...)
+	}
 	topic := p.subject()
 	var b strings.Builder
 	for i, t := range toks {
@@ -168,6 +179,16 @@ func (p *parser) title(toks []token) string {
 		b.WriteString(piece)
 	}
 	return strings.Trim(b.String(), " ,:;-.!?\n\t")
+}
+
+// infinitive says that a Russian word is a verb in its first form.
+func infinitive(low string) bool {
+	for _, end := range []string{"ть", "ти", "чь", "ться"} {
+		if strings.HasSuffix(low, end) && len(low) > len(end)+2 {
+			return true
+		}
+	}
+	return false
 }
 
 // inPlace is the topic as it stands for the pronoun at i.

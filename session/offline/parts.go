@@ -27,7 +27,7 @@ func (p *parser) sentence(toks []token) []action {
 
 func (p *parser) learn(a action) {
 	if a.topic != "" {
-		p.topic = a.topic
+		p.topic, p.topicOf = a.topic, a.verb
 	}
 }
 
@@ -52,7 +52,7 @@ func (p *parser) parts(toks []token) []action {
 		if p.tries++; p.tries > maxTries {
 			return nil
 		}
-		saved := p.topic
+		saved, savedOf := p.topic, p.topicOf
 		a := p.part(left)
 		if !a.calls() && a.verb != doAsk || a.why == "confirm" {
 			continue
@@ -62,7 +62,7 @@ func (p *parser) parts(toks []token) []action {
 		if p.splits(a, rest[0], strong) {
 			return append([]action{a}, rest...)
 		}
-		p.topic = saved
+		p.topic, p.topicOf = saved, savedOf
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ zhwhere: 在哪|在哪里|在哪儿|在什么地方|在哪个文件|在哪个文
 zhtail: 的|了|过|啊|呢
 generic: project|repo|repository|code|codebase|code-base|source|sources|file|files|folder|directory|workspace|notes|note|documents|tree
 	everything|computer|disk|here|it|work ; code base ; source code|files|tree ; current folder|directory|project
-	whole|entire|this|current project|repo|repository|codebase|folder|directory|workspace ; project|note|text|all|code|these|those files ; go code
+	whole|entire|this|current project|repo|repository|codebase|folder|directory|workspace ; project|note|text|all|code|these|those files
 	working directory ; documentation
 	проекте|проекту|репозитории|репозиторию|репе|коде|коду|файлах|файлам|файле|исходниках|исходникам|папке|папкам|заметках|заметкам
 	документах|документам|логах|логам|каталоге|директории|записях|записям|документации|журналах|тексте|рабочей_папке|конфигах|конфиге
