@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
+	"vise/ui/dialog"
 	"vise/ui/dialog/models"
 	"vise/ui/keys"
 	"vise/ui/theme"
@@ -142,7 +143,7 @@ func (m *Model) modelChosen(msg modelChosenMsg) {
 		return
 	}
 	m.statusCame(m.deps.Status.Status())
-	words := models.Bare(msg.choice.Name) + " from the next request on."
+	words := dialog.ModelName(msg.choice.Name) + " from the next request on."
 	if m.busy() {
 		words += " The run that goes on keeps its model."
 	}
@@ -172,7 +173,7 @@ type pulling struct {
 	changed chan struct{} // closed when it is over
 
 	mu  sync.Mutex
-	now models.Pull
+	now dialog.Pull
 	err error
 }
 
@@ -181,7 +182,7 @@ const pullEvery = 100 * time.Millisecond
 
 func (m *Model) startPull(name string) tea.Cmd {
 	ctx, stop := context.WithCancel(m.ctx)
-	p := &pulling{name: name, stop: stop, changed: make(chan struct{}, 1), now: models.Pull{Name: name, What: "asking Ollama"}}
+	p := &pulling{name: name, stop: stop, changed: make(chan struct{}, 1), now: dialog.Pull{Name: name, What: "asking Ollama"}}
 	m.pull = p
 	m.showPull()
 	go func() {
@@ -217,7 +218,7 @@ func (p *pulling) await() tea.Cmd {
 }
 
 // state is how far it has come.
-func (p *pulling) state() models.Pull {
+func (p *pulling) state() dialog.Pull {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.now
@@ -256,7 +257,7 @@ func (m *Model) pulled(msg pullMsg) tea.Cmd {
 func pullWords(p *pulling) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	name := models.Bare(p.name)
+	name := dialog.ModelName(p.name)
 	switch {
 	case p.err == nil:
 		return name + " is installed."
@@ -272,7 +273,7 @@ func (m *Model) modelLines() []string {
 	var out []string
 	if _, open := m.modal.(modelsModal); m.pull != nil && !open {
 		hint := " · " + m.opt.Keys.Label(keys.OpenModel) + " shows it"
-		out = append(out, m.th.Dim.Render(" "+theme.Cut(models.Progress(m.pull.state(), max(m.w-2-len(hint), 10))+hint, m.w-1)))
+		out = append(out, m.th.Dim.Render(" "+theme.Cut(m.pull.state().Line(max(m.w-2-len(hint), 10))+hint, m.w-1)))
 	}
 	if m.status.News != "" {
 		for _, l := range theme.Wrap(theme.InertWords(m.status.News), m.w-2) {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
-	"vise/ui/dialog/models"
+	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/theme"
 )
@@ -83,7 +83,7 @@ func (m *Model) topParts() []string {
 	var parts []string
 	if l := m.run; l != nil {
 		if size := m.status.Model.ContextTokens; l.state.Context > 0 && size > 0 {
-			parts = append(parts, "ctx "+models.Tokens(l.state.Context)+"/"+models.Tokens(size))
+			parts = append(parts, "ctx "+dialog.Tokens(l.state.Context)+"/"+dialog.Tokens(size))
 		}
 		if b := l.state.Started.Budget; b.Steps > 0 {
 			parts = append(parts, fmt.Sprintf("steps %d/%d", l.state.Step, b.Steps), fmt.Sprintf("calls %d/%d", l.state.Ran(), b.Calls))

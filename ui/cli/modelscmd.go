@@ -10,7 +10,7 @@ import (
 
 	"vise/session"
 	"vise/session/app"
-	"vise/ui/dialog/models"
+	"vise/ui/dialog"
 	"vise/ui/theme"
 )
 
@@ -96,7 +96,7 @@ func (e *env) printModel(c app.ModelChoice, current bool) {
 		state = "loaded"
 	}
 	if c.Bytes > 0 {
-		size = models.Bytes(c.Bytes)
+		size = dialog.Bytes(c.Bytes)
 	}
 	fmt.Fprintf(e.Out, "%s %-32s %8s  %-8s  %-13s  %s\n", mark, theme.InertWords(c.Name), size, tools, state, theme.InertWords(c.About))
 }
@@ -120,7 +120,7 @@ func (e *env) pull(ctx context.Context, w *app.Workbench, name string) error {
 	case err != nil:
 		return asModelFailure(err)
 	case !e.flags.json:
-		fmt.Fprintf(e.Out, "%s is installed: vise --model ollama/%s\n", models.Bare(name), models.Bare(name))
+		fmt.Fprintf(e.Out, "%s is installed: vise --model ollama/%s\n", dialog.ModelName(name), dialog.ModelName(name))
 	}
 	return nil
 }
@@ -152,10 +152,10 @@ func (t *teller) tell(what string, done, total int64) {
 	t.last, t.at = what, time.Now()
 	switch {
 	case t.e.flags.json:
-		_ = t.e.printJSON(pullStep{models.Bare(t.name), what, done, total}) // a reader that went away doesn't end a pull
+		_ = t.e.printJSON(pullStep{dialog.ModelName(t.name), what, done, total}) // a reader that went away doesn't end a pull
 	case t.e.Terminal:
 		t.drawn = true
-		fmt.Fprint(t.e.Err, "\r\x1b[K"+models.Progress(models.Pull{Name: t.name, What: what, Done: done, Total: total}, 78))
+		fmt.Fprint(t.e.Err, "\r\x1b[K"+dialog.Pull{Name: t.name, What: what, Done: done, Total: total}.Line(78))
 	case news:
 		fmt.Fprintln(t.e.Err, theme.InertWords(what))
 	}

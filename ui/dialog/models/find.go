@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/theme"
 )
@@ -14,9 +15,6 @@ const (
 	offline = "offline"
 	prefix  = "ollama/"
 )
-
-// Bare is a model's name as people say it, made inert.
-func Bare(name string) string { return theme.InertWords(strings.TrimPrefix(name, prefix)) }
 
 // same holds for two names of one model.
 func same(a, b string) bool {
@@ -45,7 +43,7 @@ func matching(list []Choice, text string) []Choice {
 	text = strings.ToLower(text)
 	var out []Choice
 	for _, c := range list {
-		if strings.Contains(strings.ToLower(Bare(c.Name)+" "+c.Family), text) {
+		if strings.Contains(strings.ToLower(dialog.ModelName(c.Name)+" "+c.Family), text) {
 			out = append(out, c)
 		}
 	}
@@ -96,7 +94,7 @@ func Find(list []Choice, typed string) (Choice, error) {
 		if !c.Installed {
 			continue
 		}
-		names, asked = append(names, Bare(c.Name)), asked || c.Name != offline
+		names, asked = append(names, dialog.ModelName(c.Name)), asked || c.Name != offline
 		if strings.HasPrefix(bare, want) {
 			begin = append(begin, c)
 		}

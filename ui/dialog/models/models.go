@@ -26,13 +26,6 @@ type Choice struct {
 	About         string
 }
 
-// Pull is a download that goes on.
-type Pull struct {
-	Name        string
-	What        string // what goes on, in the server's words
-	Done, Total int64  // bytes; 0 while unknown
-}
-
 // Do is what a key made of the dialog.
 type Do int
 
@@ -65,7 +58,7 @@ type Models struct {
 	current string // the model of the next run
 	down    string // why it can't be used
 	think   string
-	pull    *Pull
+	pull    *dialog.Pull
 	said    string // about the last key
 
 	line   *dialog.Line // the filter
@@ -104,7 +97,7 @@ func (d *Models) SetList(list []Choice, note string, err error) {
 }
 
 // SetPull says how far a pull has come; nil when none goes on.
-func (d *Models) SetPull(p *Pull) { d.pull = p }
+func (d *Models) SetPull(p *dialog.Pull) { d.pull = p }
 
 // Say shows words until the next key.
 func (d *Models) Say(words string) { d.said = theme.InertWords(words) }
@@ -208,7 +201,7 @@ func (d *Models) use() Action {
 	case !ok:
 		return Action{}
 	case !c.Installed && c.Name != d.current:
-		d.said = Bare(c.Name) + " isn't installed: " + d.keys.Label(keys.ModelsPull) + " pulls it"
+		d.said = dialog.ModelName(c.Name) + " isn't installed: " + d.keys.Label(keys.ModelsPull) + " pulls it"
 		return Action{}
 	}
 	return Action{Do: Use, Name: c.Name}
@@ -219,11 +212,11 @@ func (d *Models) get() Action {
 	switch {
 	case !ok:
 	case d.pull != nil:
-		d.said = "One at a time: " + Bare(d.pull.Name) + " is being pulled"
+		d.said = "One at a time: " + dialog.ModelName(d.pull.Name) + " is being pulled"
 	case c.Name == offline:
 		d.said = "The offline model is a part of vise: there is nothing to pull"
 	case c.Installed:
-		d.said = Bare(c.Name) + " is installed already"
+		d.said = dialog.ModelName(c.Name) + " is installed already"
 	default:
 		return Action{Do: Get, Name: c.Name}
 	}
@@ -238,7 +231,7 @@ func (d *Models) cycle() Action {
 		d.said = "The offline model doesn't think"
 		return Action{}
 	case known && c.Installed && !c.Thinking:
-		d.said = Bare(c.Name) + " can't think"
+		d.said = dialog.ModelName(c.Name) + " can't think"
 		return Action{}
 	}
 	next := map[string]string{"auto": "on", "on": "off"}[d.think]

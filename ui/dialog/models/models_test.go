@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/theme"
 	"vise/ui/uitest"
@@ -50,7 +51,7 @@ func TestScreens(t *testing.T) {
 		d := open()
 		press(d, "up")
 		see("no-tools", d)
-		d.SetPull(&Pull{Name: "ollama/qwen3:4b", What: "pulling aabb", Done: 1_100_000_000, Total: 2_600_000_000})
+		d.SetPull(&dialog.Pull{Name: "ollama/qwen3:4b", What: "pulling aabb", Done: 1_100_000_000, Total: 2_600_000_000})
 		see("pulling", d)
 		d = New(keys.Default(), theme.New(true))
 		d.SetNow("ollama/qwen3:8b", "Ollama isn't running at http://127.0.0.1:11434 (from OLLAMA_HOST) · start it with: ollama serve", "on")
@@ -85,7 +86,7 @@ func TestPulling(t *testing.T) {
 	if a := press(d, "p"); a != (Action{Do: Get, Name: "ollama/qwen3:4b"}) {
 		t.Errorf("%+v", a)
 	}
-	d.SetPull(&Pull{Name: "ollama/qwen3:4b", What: "pulling manifest"})
+	d.SetPull(&dialog.Pull{Name: "ollama/qwen3:4b", What: "pulling manifest"})
 	if a := press(d, "p"); a.Do != None || !strings.Contains(d.View(80, 24), "One at a time") {
 		t.Errorf("%+v", a)
 	}
@@ -176,18 +177,5 @@ func TestFind(t *testing.T) {
 	}
 	if c, err := Find(list()[3:], "any:1b"); err != nil || c.Name != "ollama/any:1b" {
 		t.Errorf("without a server: %+v, %v", c, err)
-	}
-}
-
-func TestProgress(t *testing.T) {
-	for _, w := range []int{1, 10, 36, 60, 100} {
-		for _, p := range []Pull{{Name: "ollama/qwen3:4b", What: "x\x1b[2J"}, {Name: "m", Done: 5, Total: 10}, {Name: "m", Done: 50, Total: 10, What: "verifying sha256 digest"}, {Name: "m", Done: -1, Total: 1}} {
-			if got := Progress(p, w); theme.Width(got) > w || strings.Contains(got, "\x1b") {
-				t.Errorf("%+v in %d: %q", p, w, got)
-			}
-		}
-	}
-	if got := Progress(Pull{Name: "ollama/m", Done: 500_000_000, Total: 2_000_000_000}, 60); got != "pulling m ██████░░░░░░░░░░░░░░░░░░░░░ 25% · 500 MB of 2.0 GB" {
-		t.Error(got)
 	}
 }

@@ -105,7 +105,7 @@ func (d *Models) bottom(w, h int) []string {
 			out = append(out, d.th.Accent.Render(l))
 		}
 	case d.pull != nil:
-		out = append(out, Progress(*d.pull, w))
+		out = append(out, d.pull.Line(w))
 	case h >= roomy:
 		out = append(out, "")
 	}
@@ -128,13 +128,13 @@ func (d *Models) about(c Choice, w int) string {
 	if w < withState {
 		parts = d.states(c)
 	} else {
-		parts = append(parts, Bare(c.Name))
+		parts = append(parts, dialog.ModelName(c.Name))
 	}
 	if c.About != "" {
 		parts = append(parts, theme.InertWords(c.About))
 	}
 	if c.ContextTokens > 0 {
-		parts = append(parts, fmt.Sprintf("made for %s tokens of context", Tokens(c.ContextTokens)))
+		parts = append(parts, fmt.Sprintf("made for %s tokens of context", dialog.Tokens(c.ContextTokens)))
 	}
 	if c.Thinking {
 		parts = append(parts, "can think")
@@ -171,16 +171,16 @@ func (d *Models) row(i, w int) string {
 	}
 	size, context, tools := "", "", "tools ✓"
 	if c.Bytes > 0 {
-		size = Bytes(c.Bytes)
+		size = dialog.Bytes(c.Bytes)
 	}
 	if c.ContextTokens > 0 {
-		context = Tokens(c.ContextTokens)
+		context = dialog.Tokens(c.ContextTokens)
 	}
 	if !c.Tools {
 		tools = "no tools"
 	}
 	family := strings.TrimSpace(theme.InertWords(c.Family) + " " + theme.InertWords(c.Params))
-	line := row(w, at, Bare(c.Name), size, family, context, tools, strings.Join(d.states(c), ", "))
+	line := row(w, at, dialog.ModelName(c.Name), size, family, context, tools, strings.Join(d.states(c), ", "))
 	switch {
 	case i == d.at:
 		return d.th.Strong.Render(line)

@@ -1,4 +1,4 @@
-package models
+package dialog
 
 import (
 	"fmt"
@@ -30,16 +30,25 @@ func Tokens(n int) string {
 	return fmt.Sprintf("%.1fk", float64(n)/1024)
 }
 
-// Progress is a line of at most w cells about a pull, with a bar where there
-// is room.
-func Progress(p Pull, w int) string {
-	head := "pulling " + Bare(p.Name) + " "
+// ModelName is a model's name as people say it, without "ollama/", made inert.
+func ModelName(name string) string { return theme.InertWords(strings.TrimPrefix(name, "ollama/")) }
+
+// Pull is the download of a model.
+type Pull struct {
+	Name        string
+	What        string // what goes on, in the server's words
+	Done, Total int64  // bytes; 0 while unknown
+}
+
+// Line is one line of at most w cells about p, with a bar where there is room.
+func (p Pull) Line(w int) string {
+	head := "pulling " + ModelName(p.Name) + " "
 	if p.Total <= 0 {
 		return theme.Cut(head+"… "+theme.InertWords(p.What), w)
 	}
 	done := min(max(p.Done, 0), p.Total)
-	percent := int(done * 100 / p.Total)
-	tail := fmt.Sprintf(" %d%%", percent)
+	share := float64(done) / float64(p.Total)
+	tail := fmt.Sprintf(" %d%%", int(share*100))
 	long := fmt.Sprintf("%s · %s of %s", tail, Bytes(done), Bytes(p.Total))
 	if done == p.Total && p.What != "" {
 		long = tail + " · " + theme.Cut(theme.InertWords(p.What), 40)
@@ -51,6 +60,6 @@ func Progress(p Pull, w int) string {
 	if room < 4 {
 		return theme.Cut(head+tail, w)
 	}
-	full := room * percent / 100
+	full := int(float64(room) * share)
 	return head + strings.Repeat("█", full) + strings.Repeat("░", room-full) + tail
 }
