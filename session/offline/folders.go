@@ -2,8 +2,12 @@ package offline
 
 import (
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"vise/session"
 )
 
 // inFolder searches again where what was named as a root is a folder, or no
@@ -16,6 +20,7 @@ func (t *turn) inFolder(a action, args map[string]any) string {
 		if o == nil {
 			return why
 		}
+		t.hits = hitsFor(a.query, o)
 		if o.OK && len(o.Sources) > 0 {
 			return t.found(a, o)
 		}
@@ -25,6 +30,7 @@ func (t *turn) inFolder(a action, args map[string]any) string {
 	if o == nil {
 		return why
 	}
+	t.hits = hitsFor(a.query, o)
 	return t.say("noroot", code(a.root)) + "\n\n" + t.found(a, o)
 }
 
@@ -79,4 +85,44 @@ func (t *turn) isRoot(name string) bool {
 		}
 	}
 	return false
+}
+
+// hitsFor are the hits that a request to read what was found is about: where a
+// file was looked for by its name, that file.
+func hitsFor(query string, o *session.Observation) []session.Source {
+	named := slices.DeleteFunc(slices.Clone(o.Sources), func(s session.Source) bool {
+		file, _ := cutLine(s.Name)
+		return !strings.EqualFold(path.Base(file), path.Base(query))
+	})
+	if len(named) > 0 {
+		return named
+	}
+	return o.Sources
+}
+
+// ofSearch points a read at what the search before found: the hit that was
+// named, or the only file there is. Otherwise it says why nothing is read;
+// where nothing was found, the search has said so.
+func (t *turn) ofSearch(a *action) string {
+	n := a.found
+	if n < 0 {
+		n = len(t.hits)
+	}
+	if len(t.hits) == 0 {
+		return ""
+	}
+	if n > len(t.hits) {
+		return t.say("ask_path")
+	}
+	name, line := cutLine(t.hits[max(n, 1)-1].Name)
+	for _, h := range t.hits {
+		if other, _ := cutLine(h.Name); n == 0 && other != name {
+			return t.say("whichhit")
+		}
+	}
+	a.path = name
+	if line > 10 {
+		a.start = line - 10
+	}
+	return ""
 }

@@ -14,6 +14,9 @@ func (p *parser) follow(v []token) action {
 }
 
 func (p *parser) followTodo(v []token) action {
+	if a := p.followWhen(v); a.verb != doNone {
+		return a
+	}
 	if _, ok := p.g.whole("undo", v); ok {
 		return p.onTodo(action{verb: doUpdate, undo: true}, match{})
 	}
@@ -37,13 +40,40 @@ func (p *parser) followTodo(v []token) action {
 	return p.onTodo(a, m)
 }
 
+// followWhen understands a time alone after a todo was made or changed: it is
+// when that one is due. An hour alone keeps the day, a day alone the hour.
+func (p *parser) followWhen(v []token) action {
+	if p.mem == nil || p.mem.todo == nil || p.topic != "" || p.mem.last != doCreate && p.mem.last != doUpdate || strings.Contains(p.t.tail, "?") {
+		return action{}
+	}
+	when, rest := p.when(v)
+	if _, ok := p.g.whole("andonly", rest); when.empty() || !ok && len(rest) > 0 {
+		return action{}
+	}
+	if old := p.mem.todo.DueAt; old != nil && !when.hasAhead {
+		old := old.In(p.now.Location())
+		switch {
+		case when.clock != nil && when.calendar(p.now) == nil:
+			when.day = dateOf(old)
+		case when.clock == nil && when.part == 0 && when.calendar(p.now) != nil:
+			when.clock = &clock{h: old.Hour(), min: old.Minute(), sure: true}
+		}
+	}
+	a := action{verb: doUpdate}
+	if pr := p.dueOf(when, &a); pr != problemNone {
+		a.id, a.text = p.mem.todo.ID, p.mem.todo.Title
+		return action{verb: doAsk, why: "when_" + string(pr), wants: doUpdate, known: &a}
+	}
+	return p.onTodo(a, match{})
+}
+
 // onTodo points an update at a todo of an earlier turn.
 func (p *parser) onTodo(a action, m match) action {
 	if m.has("i") {
 		a.pick = ordinal(m)
 		if p.mem != nil && len(p.mem.todos) > 0 {
 			if t, ok := pickTodo(p.mem.todos, a.pick); ok {
-				a.id, a.text, a.pick = t.ID, t.Title, 0
+				a.id, a.text, a.from, a.pick = t.ID, t.Title, t.DueAt, 0
 				return a
 			}
 			return action{verb: doAsk, why: "which", wants: doUpdate, known: &a}
@@ -52,9 +82,9 @@ func (p *parser) onTodo(a action, m match) action {
 	}
 	switch {
 	case p.mem != nil && p.mem.todo != nil:
-		a.id, a.text = p.mem.todo.ID, p.mem.todo.Title
+		a.id, a.text, a.from = p.mem.todo.ID, p.mem.todo.Title, p.mem.todo.DueAt
 	case p.mem != nil && len(p.mem.todos) == 1:
-		a.id, a.text = p.mem.todos[0].ID, p.mem.todos[0].Title
+		a.id, a.text, a.from = p.mem.todos[0].ID, p.mem.todos[0].Title, p.mem.todos[0].DueAt
 	default:
 		return action{verb: doAsk, why: "which", wants: doUpdate, known: &a}
 	}
@@ -87,6 +117,11 @@ func (p *parser) followCreate(v []token) action {
 
 // followHit understands "read the first one", "go on".
 func (p *parser) followHit(v []token) action {
+	if p.topicOf == doSearch {
+		if m, ok := p.g.whole("readhit", v); ok {
+			return action{verb: doRead, ofSearch: true, found: ordinal(m), explain: p.g.prefix("xverb", v) > 0}
+		}
+	}
 	if p.mem == nil {
 		return action{}
 	}
@@ -262,13 +297,13 @@ func (p *parser) whichTodo(a action, v []token) (action, bool) {
 	list := p.mem.todos
 	if m, ok := p.g.whole("ord", v); ok {
 		if t, ok := pickTodo(list, ordinal(m)); ok {
-			a.id, a.text = t.ID, t.Title
+			a.id, a.text, a.from = t.ID, t.Title, t.DueAt
 			return a, true
 		}
 	}
 	if len(v) == 1 && v[0].kind == kindNum {
 		if t, ok := pickTodo(list, atoi(v)); ok {
-			a.id, a.text = t.ID, t.Title
+			a.id, a.text, a.from = t.ID, t.Title, t.DueAt
 			return a, true
 		}
 	}
@@ -277,7 +312,7 @@ func (p *parser) whichTodo(a action, v []token) (action, bool) {
 	}
 	text := p.raw(p.core(v))
 	if found := matchTodos(list, text); len(found) == 1 {
-		a.id, a.text = found[0].ID, found[0].Title
+		a.id, a.text, a.from = found[0].ID, found[0].Title, found[0].DueAt
 		return a, true
 	}
 	if len(list) == 0 && text != "" && len(v) <= 10 {

@@ -187,7 +187,7 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 	for _, t := range q {
 		code = code || tokenIs(t, "code")
 	}
-	if needCode && !code && !local && !p.codey(q) {
+	if needCode && !code && !local && !p.codey(q) && !p.named(q) {
 		return action{}
 	}
 	if !code && !local && p.worldly(m, q) {
@@ -238,6 +238,16 @@ func singular(q string) string {
 		return head
 	}
 	return q
+}
+
+// named says that one word is a name, and not of a place: Alice.
+func (p *parser) named(q []token) bool {
+	for _, t := range q {
+		if !likeCode(t) {
+			return false
+		}
+	}
+	return len(q) == 1 && p.g.at.named(q) == ""
 }
 
 func (p *parser) codey(q []token) bool { return p.g.contains("codey", q) }

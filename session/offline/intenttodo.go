@@ -285,7 +285,7 @@ func (p *parser) target(m match, a *action) bool {
 		}
 		if p.mem != nil {
 			if item, ok := pickTodo(p.mem.todos, a.pick); ok {
-				a.id, a.text, a.pick = item.ID, item.Title, 0
+				a.id, a.text, a.from, a.pick = item.ID, item.Title, item.DueAt, 0
 			}
 		}
 		return true

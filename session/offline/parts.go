@@ -46,7 +46,7 @@ func (p *parser) parts(toks []token) []action {
 		if len(right) == 0 {
 			continue
 		}
-		if _, rest := p.when(right); len(rest) == 0 || len(rest) != len(right) && p.isDue(rest) {
+		if _, rest := p.when(p.strip(right)); len(rest) == 0 || len(rest) != len(p.strip(right)) && p.isDue(rest) {
 			continue // "buy stamps, due tomorrow" is one
 		}
 		if p.tries++; p.tries > maxTries {

@@ -37,6 +37,8 @@ type action struct {
 	also         []string // more files after path
 	start, lines int
 	explain      bool // more was asked than showing it
+	found        int  // the file of this hit of the search before; 0: of the only one
+	ofSearch     bool // read what the search before found
 	// todos
 	title    string
 	due      *time.Time
@@ -46,6 +48,9 @@ type action struct {
 	id       string // known from an earlier turn
 	newTitle string
 	undo     bool
+	shift    *ahead     // move the due time by so much
+	from     *time.Time // the due time before, where it is known
+	since    *time.Time // only todos done since then
 	on       *time.Time // only todos due on this day
 	onWeek   bool       // only todos due in the week that begins on
 	pick     int        // 1 the first, -1 the last of what is listed

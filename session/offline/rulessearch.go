@@ -79,7 +79,7 @@ aboutw: about|on|for|of|regarding|concerning|mentioning|related_to|with|про|�
 codey: function|func|method|class|struct|type|interface|variable|var|const|constant|config|configuration|setting|settings|option|flag
 	parameter|timeout|error|test|tests|package|module|import|handler|endpoint|route|query|schema|migration|file|files|code
 	implementation|definition|api|token|limit|retry|cache|logger|middleware|parser|server|client|database|db|port|url|env|variable
-	default|value|loop|buffer|queue|callback|button|string|logic|validation|notes|note|log|logs|regexp|regex
+	script|scripts|document|doc|docs|readme|default|value|loop|buffer|queue|callback|button|string|logic|validation|notes|note|log|logs|regexp|regex
 	функция|функции|функцию|метод|метода|класс|структура|переменная|константа|константы|конфиг|конфигурация|настройка|настройки|опция
 	флаг|параметр|параметры|таймаут|ошибка|тест|тесты|пакет|модуль|обработчик|эндпоинт|роут|запрос|схема|миграция|файл|файлы|код
 	реализация|определение|лимит|кэш|порт|база|заметки|заметка|логика|интерфейс
@@ -148,6 +148,7 @@ genitive: упоминания|упоминание|упоминаний|вхо�
 	определения|объявление|объявления|строку|строки|ссылки_на|примеры|реализацию|все_упоминания|имплементацию|импорты|применения
 notecont: note|notes|file|files|code|document|documents|docs|mention|mentions|reference|references|line|lines|place|places|test|tests|readme
 	documentation|logs|log|record|records
+search: who|what mentions|mention|mentioned @det* $q @place* ; кто упоминает|упоминал|упомянул $q @place* ; 谁 提到|提及 了|过? $q
 search: what|who uses|calls|imports|references|implements|sets|defines q=%code @place* ; @cont of|for|to|about $q local=@place
 	usages|references|occurrences|mentions|callers|definition of|to @det* $q @place*
 	who|what calls|uses @det* $q function|method|class|constant|variable

@@ -33,7 +33,8 @@ type turn struct {
 	roots []session.Root
 	last  bool
 
-	next int // of done
+	next int              // of done
+	hits []session.Source // of the search before, narrowed to what it was for
 	want *session.ToolCall
 }
 
@@ -176,6 +177,7 @@ func (t *turn) search(a action) string {
 	if o == nil {
 		return why
 	}
+	t.hits = hitsFor(a.query, o)
 	if o.OK || !o.Ran || a.root == "" || t.isRoot(a.root) {
 		return t.found(a, o)
 	}
@@ -183,6 +185,11 @@ func (t *turn) search(a action) string {
 }
 
 func (t *turn) read(a action) string {
+	if a.ofSearch {
+		if why := t.ofSearch(&a); why != "" || a.path == "" {
+			return why
+		}
+	}
 	var out []string
 	for _, path := range append([]string{a.path}, a.also...) {
 		args := map[string]any{"path": path}
@@ -267,7 +274,7 @@ func put(args map[string]any, key, value string) {
 }
 
 func (t *turn) update(a action) string {
-	item := todoItem{ID: a.id, Title: a.text}
+	item := todoItem{ID: a.id, Title: a.text, DueAt: a.from}
 	if a.id == "" {
 		var why string
 		if item, why = t.which(a); why != "" || t.want != nil {
@@ -282,6 +289,13 @@ func (t *turn) update(a action) string {
 		args["title"] = a.newTitle
 	case a.due != nil:
 		args["due_at"] = a.due.Format(time.RFC3339)
+	case a.shift != nil:
+		due, why := t.shifted(a, item)
+		if why != "" {
+			return why
+		}
+		a.due = &due
+		args["due_at"] = due.Format(time.RFC3339)
 	default:
 		args["status"] = a.status
 	}
@@ -290,6 +304,18 @@ func (t *turn) update(a action) string {
 		return why
 	}
 	return t.updated(a, item, o)
+}
+
+// shifted is a todo's due time moved by a distance, or why it can't be.
+func (t *turn) shifted(a action, item todoItem) (time.Time, string) {
+	if item.DueAt == nil {
+		return time.Time{}, t.say("nodue", quote(item.Title, t.plan.lang))
+	}
+	due := item.DueAt.In(t.now.Location()).AddDate(0, a.shift.months, a.shift.days).Add(a.shift.d)
+	if !due.After(t.now) {
+		return due, t.say("ask_when_past")
+	}
+	return due, ""
 }
 
 // which finds the one todo that an update is about, or says why it can't.

@@ -216,7 +216,7 @@ func (p *parser) offer(v []token) action {
 	if m.empty() || len(rest) == 0 || len(rest) > 24 || strings.Contains(p.t.tail, "?") || p.g.prefix("statement", rest) > 0 {
 		return action{}
 	}
-	if r := p.refuse(rest); r.why != "unknown" && r.why != "send" && r.why != "world" || p.g.prefix("qword", rest) > 0 {
+	if !oneOf(p.refuse(rest).why, "unknown send world files write delete") || p.g.prefix("qword", rest) > 0 {
 		return action{}
 	}
 	a := action{verb: doCreate, title: p.title(rest)}
