@@ -142,8 +142,8 @@ func TestAskedInATerminal(t *testing.T) {
 		left bool // a decision waits
 	}{
 		"yes":                        {func(x *terminal) { x.press("y\n") }, exitDone, true, false},
-		"no":                         {func(x *terminal) { x.press("n\n") }, exitDone, false, false},
-		"enter":                      {func(x *terminal) { x.press("\n") }, exitDone, false, false},
+		"no":                         {func(x *terminal) { x.press("n\n") }, exitRefused, false, false},
+		"enter":                      {func(x *terminal) { x.press("\n") }, exitRefused, false, false},
 		"ctrl+c":                     {func(*terminal) { _ = syscall.Kill(os.Getpid(), syscall.SIGINT) }, exitCancelled, false, false},
 		"told to end":                {func(*terminal) { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM) }, exitCancelled, false, false},
 		"the input ends":             {func(x *terminal) { x.press("\x04") }, exitNeedsApproval, false, true},
