@@ -21,6 +21,17 @@ type boxes struct {
 	mine    map[string]bool // approvals that were answered here
 	pending bool            // a quietMsg is on its way
 	spent   *session.Spent
+	leftAt  time.Time // when esc closed a box last
+}
+
+// after is how long the esc that closed a box may be pressed again without
+// cancelling the run.
+const after = time.Second
+
+// leaveBox closes a box whose call goes on waiting.
+func (m *Model) leaveBox() {
+	m.closeModal()
+	m.boxes.leftAt = m.opt.Now()
 }
 
 type (
@@ -192,7 +203,7 @@ func (b *approvalModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		return m.unheard(k)
 	case approval.Leave:
 		m.boxes.left[id] = true
-		m.closeModal()
+		m.leaveBox()
 	case approval.Next:
 		return m.nextWaiting(id)
 	case approval.Edit:
@@ -209,7 +220,7 @@ func (b *approvalModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 // box, text goes on into the draft.
 func (m *Model) unheard(k tea.KeyPressMsg) tea.Cmd {
 	if id, _ := m.opt.Keys.Match(keys.Approval, k); id == keys.ApprovalLeave {
-		m.closeModal()
+		m.leaveBox()
 		return m.soon()
 	}
 	if m.screen == nil {

@@ -29,6 +29,7 @@ func (b *batchModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	}
 	m.closeModal()
 	if act.Do == approval.Leave {
+		m.leaveBox()
 		for _, a := range b.calls {
 			m.boxes.left[a.ID] = true
 		}

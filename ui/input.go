@@ -161,6 +161,11 @@ func (m *Model) back() tea.Cmd {
 	case len(m.queue) > 0:
 		m.unqueue()
 	case m.run != nil && !m.run.over && !m.run.cancelled:
+		if m.opt.Now().Sub(m.boxes.leftAt) < after {
+			m.say("The call is left waiting. " + m.opt.Keys.Label(keys.Back) + " again cancels the run.")
+			m.boxes.leftAt = time.Time{}
+			break
+		}
 		m.cancelRun()
 	case !m.chat.AtEnd():
 		m.chat.End()

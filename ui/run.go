@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"vise/session"
 	"vise/ui/pane/chat"
+	"vise/ui/theme"
 )
 
 // batch is how long changes of a run are gathered before the screen follows;
@@ -22,8 +24,16 @@ type live struct {
 	started   time.Time
 	step      int
 	over      bool
-	cancelled bool // the person cancelled it
+	cancelled bool   // the person cancelled it
+	text      string // the request; empty for one that was resumed
 }
+
+// failing is a run that tells why it stopped without an end: nothing more
+// could be recorded.
+type failing interface{ Err() error }
+
+// cancelling is what is shown until a cancelled run is over.
+const cancelling = "cancelling …"
 
 type (
 	// runMsg says that a run has new events or a new draft.
@@ -89,7 +99,7 @@ func (m *Model) sent(msg sentMsg) tea.Cmd {
 		return nil
 	}
 	now := m.opt.Now()
-	m.run = &live{run: msg.run, began: now, started: now}
+	m.run = &live{run: msg.run, began: now, started: now, text: msg.text}
 	m.states[msg.run.ID()] = &m.run.state
 	m.trace.Reset(&m.run.state)
 	m.chat.End()
@@ -180,9 +190,11 @@ func (m *Model) work() {
 func (m *Model) runOver() tea.Cmd {
 	l := m.run
 	l.over = true
+	if m.notice.text == cancelling {
+		m.notice = notice{}
+	}
 	if l.state.Finished == nil {
-		l.state.Interrupt()
-		m.chat.Show(&l.state)
+		m.broke(l)
 	}
 	m.work()
 	m.hintWeak(l.state.Finished)
@@ -200,6 +212,26 @@ func (m *Model) runOver() tea.Cmd {
 	next := m.queue[0]
 	m.queue = m.queue[1:]
 	return tea.Batch(append(cmds, m.send(next))...)
+}
+
+// broke shows a run that stopped without an end, and why. A request of which
+// nothing was recorded goes back into the composer.
+func (m *Model) broke(l *live) {
+	why := ""
+	if f, ok := l.run.(failing); ok && f.Err() != nil {
+		why = "The run stopped: " + theme.InertWords(f.Err().Error())
+	}
+	if l.state.Seq == 0 {
+		l.state.Status = session.StatusInterrupted
+		m.say(cmp.Or(why, "The run stopped before it began."))
+		m.giveBack(l.text)
+		return
+	}
+	l.state.Interrupt()
+	if n := len(l.state.Items); why != "" && n > 0 {
+		l.state.Items[n-1].Words = why + " · " + l.state.Items[n-1].Words
+	}
+	m.chat.Show(&l.state)
 }
 
 func were(n int) string {
@@ -221,7 +253,7 @@ func (m *Model) cancelRun() {
 	if m.run != nil && !m.run.over {
 		m.run.cancelled = true
 		m.run.run.Cancel()
-		m.say("cancelling …")
+		m.say(cancelling)
 	}
 }
 

@@ -155,6 +155,8 @@ func (m *Model) footer(w int) string {
 	room := max(w-2, 1)
 	line := ""
 	switch {
+	case m.modal != nil:
+		line = m.modalFooter(room)
 	case m.detail != nil && m.showsRequest():
 		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Find, keys.Back)
 	case m.detail != nil:
@@ -169,6 +171,30 @@ func (m *Model) footer(w int) string {
 		line = k.Pick(room, keys.Send, keys.ToggleTrace, keys.OpenSearch, keys.OpenPalette, keys.OpenHelp)
 	}
 	return m.th.Dim.Render(" " + theme.Cut(line, room))
+}
+
+// modalFooter are the keys of the dialog that is open; most dialogs name their
+// own.
+func (m *Model) modalFooter(w int) string {
+	back := m.opt.Keys.Label(keys.ApprovalLeave)
+	switch b := m.modal.(type) {
+	case *approvalModal:
+		if b.Turned() {
+			return back + " back to the call"
+		}
+	case *batchModal:
+		if b.Turned() {
+			return back + " back to the calls"
+		}
+	}
+	switch in := m.asking(); in {
+	case keys.Approval, keys.Batch:
+		return m.opt.Keys.Pick(w, keys.ApprovalLeave, keys.ApprovalAllow, keys.ApprovalDeny, keys.ApprovalChoose)
+	case "":
+		return ""
+	default:
+		return m.opt.Keys.Footer(in, w)
+	}
 }
 
 // title is the title of the terminal's window.

@@ -131,6 +131,10 @@ func (b *Batch) Key(msg tea.KeyPressMsg, now time.Time) BatchAction {
 	}
 	b.say = ""
 	id, ok := b.opt.Keys.Match(keys.Batch, msg)
+	if id == keys.ApprovalLeave && b.text {
+		b.text, b.off = false, 0
+		return BatchAction{}
+	}
 	if !ok || b.done || b.browse(id) || msg.Key().IsRepeat {
 		return BatchAction{}
 	}
@@ -143,6 +147,10 @@ func (b *Batch) Key(msg tea.KeyPressMsg, now time.Time) BatchAction {
 	}
 	return b.answer(id)
 }
+
+// Turned reports that the description is shown: the key that leaves the box
+// then goes back to the calls.
+func (b *Batch) Turned() bool { return b.text }
 
 // browse handles what only changes what is seen or marked.
 func (b *Batch) browse(id string) bool {

@@ -148,6 +148,10 @@ func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
 	if !ok || b.done {
 		return Action{}
 	}
+	if id == keys.ApprovalLeave && b.mode != shown {
+		b.turn(shown) // back, not away
+		return Action{}
+	}
 	if b.browse(id) || msg.Key().IsRepeat {
 		return Action{} // a key that is held down looks around but answers nothing
 	}
@@ -160,6 +164,10 @@ func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
 	}
 	return b.answer(id)
 }
+
+// Turned reports that something else than the arguments is shown: the key that
+// leaves the box then goes back to them.
+func (b *Box) Turned() bool { return b.mode != shown }
 
 // browse handles what only changes what is seen.
 func (b *Box) browse(id string) bool {

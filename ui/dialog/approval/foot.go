@@ -73,7 +73,7 @@ func (b *Box) foot(w, h int) []string {
 		for _, it := range append(give, look...) {
 			row = append(row, b.key(it.id, it.short))
 		}
-		row = append(row, " "+b.opt.Keys.Label(keys.ApprovalChoose)+" choose ", b.key(keys.ApprovalLeave, "leave"))
+		row = append(row, " "+b.opt.Keys.Label(keys.ApprovalChoose)+" choose ", b.key(keys.ApprovalLeave, b.leaves("leave")))
 		return flow(row, w)
 	}
 	var row1, row2 []string
@@ -83,8 +83,16 @@ func (b *Box) foot(w, h int) []string {
 	for _, it := range look {
 		row2 = append(row2, b.key(it.id, it.full))
 	}
-	row2 = append(row2, " ↑↓ scroll ", " "+b.opt.Keys.Label(keys.ApprovalChoose)+" choose, then "+b.opt.Keys.Label(keys.ApprovalTake)+" ", b.key(keys.ApprovalLeave, "leave it waiting"))
+	row2 = append(row2, " ↑↓ scroll ", " "+b.opt.Keys.Label(keys.ApprovalChoose)+" choose, then "+b.opt.Keys.Label(keys.ApprovalTake)+" ", b.key(keys.ApprovalLeave, b.leaves("leave it waiting")))
 	return append(flow(row1, w), flow(row2, w)...)
+}
+
+// leaves are the words of the key that leaves the box, or goes back.
+func (b *Box) leaves(words string) string {
+	if b.Turned() {
+		return "back"
+	}
+	return words
 }
 
 // flow puts keys on rows; each brings a column of its own at either side, for

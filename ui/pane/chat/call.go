@@ -76,6 +76,8 @@ func problem(c session.CallState) string {
 	switch {
 	case c.Answer != nil && (c.Answer.Verdict == session.VerdictDeny || c.Answer.Verdict == session.VerdictDenyStop):
 		return join("you denied it", theme.InertWords(c.Answer.Note))
+	case c.Answer != nil && c.Answer.Verdict == session.VerdictUnanswered:
+		return unanswered(theme.InertWords(c.Answer.Note))
 	case c.Answer != nil && c.Answer.Verdict == session.VerdictEdit:
 		return "you changed its arguments: see the next call"
 	case c.Result != nil && c.Result.Error != nil:
@@ -85,6 +87,14 @@ func problem(c session.CallState) string {
 		return join(theme.InertWords(c.Decision.Reason), theme.InertWords(c.Decision.Remedy))
 	}
 	return summary(c)
+}
+
+// unanswered says why a call that waited got no answer.
+func unanswered(why string) string {
+	if why == "" || strings.HasPrefix(why, "cancelled") {
+		return "cancelled while it waited for you: nothing was done"
+	}
+	return join("nobody answered", why)
 }
 
 // drawNotice says how a run ended or what a gate did: what happened, why, and
@@ -98,7 +108,7 @@ func (m *message) drawNotice(p *Pane, w int) []string {
 		return p.marked("■ ", m.words, w, p.th.Warn)
 	}
 	out := p.marked("■ ", Ended(*f), w, p.th.Bad)
-	if f.Reason != "" {
+	if f.Reason != "" && !strings.EqualFold(f.Reason+".", Ended(*f)) {
 		out = append(out, p.marked("  ", f.Reason, w, p.th.Text)...)
 	}
 	if f.Remedy != "" {

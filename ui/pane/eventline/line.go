@@ -164,6 +164,10 @@ func answered(p session.ApprovalAnswered) Words {
 		w = Words{Mark: "?", Verb: string(p.Verdict)}
 	}
 	w.Subject = p.Tool
+	if p.Verdict == session.VerdictUnanswered && strings.HasPrefix(p.Note, "cancelled") {
+		w.Mark, w.Rest = "–", "cancelled while it waited"
+		return w
+	}
 	note := ""
 	if p.Note != "" {
 		note = "“" + p.Note + "”"
@@ -265,6 +269,9 @@ func answer(p session.AnswerCreated) Words {
 
 func finished(p session.RunFinished) Words {
 	w := Status(p.Status)
+	if p.Reason == w.Verb {
+		p.Reason = "" // it is said already
+	}
 	w.Rest = dots(Duration(p.Millis), some(p.Steps, "step"), some(p.Calls, "call"), p.Reason)
 	return w
 }

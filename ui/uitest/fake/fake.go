@@ -22,6 +22,8 @@ type Workbench struct {
 	Story func(r *Run)
 	// Line is the first line of the screen.
 	Line ui.StatusLine
+	// Full is why nothing can be recorded: runs end before they begin.
+	Full error
 	// Now is the time of events; nil: the clock.
 	Now func() time.Time
 
@@ -81,6 +83,11 @@ func (w *Workbench) Send(_ context.Context, text string) (ui.Run, error) {
 	r := newRun(w, fmt.Sprintf("01KTESTRUN%02d", len(w.runs)+1))
 	w.runs = append(w.runs, r)
 	w.mu.Unlock()
+	if w.Full != nil {
+		r.Break(w.Full)
+		r.end()
+		return r, nil
+	}
 	r.Emit(session.RunStarted{User: "ann", Task: text, TaskType: "chat", Entry: session.EntryWorkbench, Conversation: "c1",
 		Model: w.Line.Model, Budget: session.Budget{Steps: 8, Calls: 6}, Timezone: "UTC"})
 	go func() {

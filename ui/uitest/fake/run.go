@@ -27,6 +27,7 @@ type Run struct {
 	draft  session.Draft
 	calls  int
 	closed bool
+	err    error
 }
 
 func newRun(w *Workbench, id string) *Run {
@@ -141,7 +142,7 @@ func (r *Run) Ask(args string) session.Answer {
 		Timezone: "UTC", Decision: d, Index: 1, Of: 1, Asked: r.w.now(),
 	})
 	if !ok {
-		ans.Verdict = session.VerdictUnanswered
+		ans.Verdict, ans.Note = session.VerdictUnanswered, "cancelled"
 	}
 	r.Emit(session.ApprovalAnswered{Call: call, Tool: "todo.create", Verdict: ans.Verdict, By: "workbench", Note: ans.Note})
 	if ans.Verdict == session.VerdictAllow || ans.Verdict == session.VerdictAllowTool {
@@ -183,6 +184,21 @@ func (r *Run) Spend() session.More {
 	case <-r.cancel:
 		return session.MoreStop
 	}
+}
+
+// Break makes the run end without an end, as when nothing more can be
+// recorded.
+func (r *Run) Break(err error) {
+	r.mu.Lock()
+	r.err = err
+	r.mu.Unlock()
+}
+
+// Err is what Break was given.
+func (r *Run) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
 }
 
 // Fail ends the run badly.
