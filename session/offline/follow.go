@@ -295,6 +295,13 @@ func (p *parser) giveTitle(a action, v []token) (action, bool) {
 // whichTodo reads which of several todos was meant.
 func (p *parser) whichTodo(a action, v []token) (action, bool) {
 	list := p.mem.todos
+	if one := matchTodos(list, a.text); a.shift != nil && len(one) == 1 {
+		when, rest := p.when(v)
+		moved := action{verb: doUpdate, id: one[0].ID, text: one[0].Title}
+		if pr := p.dueOf(when, &moved); len(rest) == 0 && !when.empty() && pr == problemNone {
+			return moved, true
+		}
+	}
 	if m, ok := p.g.whole("ord", v); ok {
 		if t, ok := pickTodo(list, ordinal(m)); ok {
 			a.id, a.text, a.from = t.ID, t.Title, t.DueAt

@@ -9,6 +9,12 @@ func (p *parser) list(v []token) action {
 			return action{}
 		}
 	}
+	if m, ok := p.g.whole("whenq", v); ok {
+		if t := m.get("t"); !oneOf(t[0].low, "next last first birthday 生 下 день следующий следующая") {
+			return p.listAction(m, v)
+		}
+		return action{}
+	}
 	if m, ok := p.g.whole("listq", v); ok && !p.onlyWhen(m.get("t")) {
 		if a := p.listAction(m, v); a.verb != doNone {
 			return a
@@ -52,6 +58,20 @@ func (p *parser) listDay(m moment, a *action) {
 	}
 }
 
+// doneSince turns "what did I finish this week" into when it was done: the
+// tool's due is another thing.
+func (p *parser) doneSince(a *action) {
+	today := time.Date(p.now.Year(), p.now.Month(), p.now.Day(), 0, 0, 0, 0, p.now.Location())
+	switch a.dueSet {
+	case "today":
+	case "week":
+		today = today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	default:
+		return
+	}
+	a.since, a.dueSet = &today, ""
+}
+
 func (p *parser) listAction(m match, v []token) action {
 	a := action{verb: doList}
 	for _, s := range []struct{ key, status string }{{"so", "open"}, {"sd", "done"}, {"sc", "cancelled"}, {"sa", "all"}} {
@@ -66,6 +86,9 @@ func (p *parser) listAction(m match, v []token) action {
 	}
 	if a.status == "" && p.g.contains("donepast", v) {
 		a.status = "done"
+	}
+	if a.status == "done" && p.g.contains("donepast", v) {
+		p.doneSince(&a)
 	}
 	if a.status == "all" && a.dueSet != "" {
 		a.status = ""

@@ -232,7 +232,12 @@ func (p *parser) update(v []token) action {
 			return a
 		}
 	}
-	return p.moves(v)
+	for _, f := range []func([]token) action{p.shifts, p.moves, p.loosely, p.said} {
+		if a := f(v); a.verb != doNone {
+			return a
+		}
+	}
+	return action{}
 }
 
 // moves understands "move the report to friday".

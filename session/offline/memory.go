@@ -89,6 +89,7 @@ type todoItem struct {
 	Title  string     `json:"title"`
 	DueAt  *time.Time `json:"due_at"`
 	Status string     `json:"status"`
+	DoneAt *time.Time `json:"done_at,omitempty"`
 }
 
 // fields are the parts of results that answers are made of.
@@ -247,7 +248,7 @@ func (mem *memory) keep(x exchange) {
 		mem.last, mem.path, mem.next, mem.topic = doRead, args.Path, f.Next, args.Path
 	case sameTool(x.tool, toolList):
 		mem.last = doList
-		mem.todos, mem.todo = f.Todos, nil
+		mem.todos, mem.todo, mem.folded = f.Todos, nil, ok && len(x.result.Fields) == 0
 	case sameTool(x.tool, toolCreate) && ok:
 		mem.last = doCreate
 		mem.topic, mem.todo = args.Title, f.Todo

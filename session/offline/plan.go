@@ -95,6 +95,7 @@ type memory struct {
 	next    int              // its next line; 0: no more
 	todos   []todoItem       // the latest list
 	todo    *todoItem        // the latest one created, changed or found
+	folded  bool             // the latest list was too long to be kept
 	pending *action          // a question that the latest turn asked back
 	lang    lang
 }

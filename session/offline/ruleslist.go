@@ -68,6 +68,9 @@ listq: @lshow? @lw* @lnoun @lw* @about @det* $t ; @lw* @lnoun @lw* @about @det* 
 	@det* @lnoun @lw* mention|mentions $t ; когда|на_когда у? меня? @todo @about $t ; have i got @lw* @todo @about @det* $t
 	в_моем_списке|в_списке есть $t ; есть_ли_в_списке|есть_ли_в_моем_списке|есть_ли_в_делах $t ; 我? @lw* 有没有|有 @lw* $t 的 @todo|@lnoun
 	@lshow @lw* $t 的 @todo ; 在 @my* @lnoun 里|中 找|搜索|查找|搜 一下? $t ; 在? @my* @lnoun 里|中|里面 有没有|有 $t
+whenq: when is|are|do|did my|our $t due|scheduled|happening|again? ; when|what_time do|am|are|did i|we see|have|get|visit|meet|seeing|having|meeting|visiting @det* $t ; what_time is my|our $t
+	на? когда|во_сколько у меня|нас записан|записана|назначен|назначена|назначено|запланирован|запланирована|есть|стоит? $t ; когда мой|моя|мое|мои|наш|наша|наше $t
+	我|我们 的? $t 是? 在? 什么时候|几点|哪天|哪一天|几号|星期几|周几 ; 我|我们 什么时候|几点|哪天 要? $t
 tword: t=%word
 tolistl: in|on|among|through @my* @list|@todo ; to @my* @list ; в|среди|по @my* @list|@todo|списке|делах|задачах|напоминаниях ; 在? @my* @lnoun 里|中
 lw: @fill|@stat|@duex

@@ -55,7 +55,7 @@ folder: what|which|anything? is|are|files|do|there|lies|lives|have|we|i|stored|i
 	what is|are there? in|inside|under @det* folder|directory d=%latin
 	what|which files are|is|do there|we|i? have? in|inside|under @det* d=%dir|d=@hereq folder|directory|dir?
 	what is|are there? in|inside|under @det* d=%dir ; what|which files are|is|do there|we|i have? here? ; what|which files are? here|there
-	@rverb|list|ls|show @me? @det* files|folders|everything|files_and_folders|folders_and_files here|there|around_here ; list @det* files|folders
+	@rverb|list|ls|show @me? @det* files|folders|everything|files_and_folders|folders_and_files here|there|around_here ; list @det* files|folders ; @rverb|перечисли мне? @det* файлы|папки здесь|тут|отсюда ; @rverb|列出 @det* 这里 的? 文件
 	@rverb|list|show|ls|dir @me? @det* content|contents|files|everything|entries? of|in|inside|from? @det* d=%dir folder|directory|dir?
 	@rverb|list|ls|show|dir @me? @det* content|contents|files|everything|entries? of|in|inside|from? @det* d=%latin|d=@hereq folder|directory|dir
 	@rverb|list|ls|show @me? @det* content|contents|files|everything|entries? of|in|inside|from? @det* folder|directory d=%latin ; ls|dir|tree d=%latin?
