@@ -105,16 +105,19 @@ func (t *turn) contents(a action, o *session.Observation) string {
 	if strings.TrimSpace(body) == "" {
 		return b.String() + t.say("fileempty", code(a.path)) + citeAll(o)
 	}
-	shown, cut := firstLines(body, max(maxShown, min(a.lines, 200)))
+	shown, cut := firstLines(body, linesShown(a.lines))
 	b.WriteString(t.say("filehead", code(a.path), strings.TrimSpace(citeAll(o))) + "\n" + fence(shown))
 	switch {
 	case cut:
-		b.WriteString("\n" + t.say("filecut"))
+		b.WriteString("\n" + t.say("filemore", strconv.Itoa(max(1, a.start)+linesShown(a.lines))))
 	case f.Next > 0:
 		b.WriteString("\n" + t.say("filemore", strconv.Itoa(f.Next)))
 	}
 	return b.String()
 }
+
+// linesShown is how many lines of a file are told where so many were asked for.
+func linesShown(asked int) int { return max(maxShown, min(asked, 200)) }
 
 // isFolder reports a folder whose entries didn't come with the result: it has
 // none, or too many.

@@ -68,7 +68,7 @@ func (t *turn) listed(a action, o *session.Observation) string {
 	todos := t.onDay(a, fieldsOf(o).Todos)
 	if len(todos) == 0 {
 		if a.since != nil {
-			return t.say("nodone", t.date(*a.since))
+			return t.say("nodone", t.date(*a.since), t.date(a.until.AddDate(0, 0, -1)))
 		}
 		if a.status == "" && a.dueSet == "" && a.text == "" {
 			return t.say("nolist")
@@ -81,7 +81,9 @@ func (t *turn) listed(a action, o *session.Observation) string {
 // onDay keeps the todos of the day or the week that was asked for.
 func (t *turn) onDay(a action, ts []todoItem) []todoItem {
 	if a.since != nil {
-		return slices.DeleteFunc(slices.Clone(ts), func(x todoItem) bool { return x.DoneAt == nil || x.DoneAt.Before(*a.since) })
+		return slices.DeleteFunc(slices.Clone(ts), func(x todoItem) bool {
+			return x.DoneAt == nil || x.DoneAt.Before(*a.since) || !x.DoneAt.Before(*a.until)
+		})
 	}
 	if a.on == nil {
 		return ts

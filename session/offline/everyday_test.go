@@ -157,3 +157,48 @@ func TestTwoThingsInOneRequest(t *testing.T) {
 	w := newWorld(t)
 	has(t, w.says("下周三之前提交报告"), "要添加待办吗", "12月9日")
 }
+
+func TestReadingGoesOnWhereTheTellingStopped(t *testing.T) {
+	read := func(fields, text string) *session.Observation {
+		return &session.Observation{Tool: toolRead, OK: true, Ran: true, Fields: []byte(fields), Text: session.Untrusted(text)}
+	}
+	long := strings.Repeat("1\tline\n", 100)
+	for _, c := range []struct {
+		name string
+		o    *session.Observation
+		next int
+	}{
+		{"whole file in one result", read(`{"path":"a.md","start_line":1,"end_line":100}`, long), 41},
+		{"short file", read(`{"path":"a.md","start_line":1,"end_line":3}`, "1\ta\n2\tb\n3\tc\n"), 0},
+		{"short file of an earlier run", read("", "a.md, lines 1–3 of 3\n1\ta\n2\tb\n"), 0},
+		{"cut since then", read("", long+"[the rest was left out: call the tool again to see it]"), 41},
+	} {
+		if n := readOn(exchange{tool: toolRead, args: []byte(`{"path":"a.md"}`), result: c.o}, fieldsOf(c.o)); n != c.next {
+			t.Errorf("%s: next %d, want %d", c.name, n, c.next)
+		}
+	}
+	tn := &turn{plan: plan{lang: english}}
+	has(t, tn.contents(action{path: "a.md"}, read(`{"path":"a.md","end_line":100}`, long)), "from line 41")
+}
+
+func TestDoneYesterday(t *testing.T) {
+	w := newWorld(t)
+	for i, title := range []string{"now", "before"} {
+		w.add(title, "")
+		at := w.now.AddDate(0, 0, -i)
+		w.todos[i].Status, w.todos[i].DoneAt = "done", &at
+	}
+	a := w.says("what did I finish yesterday")
+	has(t, a, "before")
+	if strings.Contains(a, "now") {
+		t.Errorf("what was done today in %q", a)
+	}
+}
+
+func TestTitleWithAnd(t *testing.T) {
+	w := newWorld(t)
+	w.says("remind me to find the contract and read it")
+	w.expect(`todo.create {"title":"find the contract and read it"}`)
+	w.says("find retry and remind me about it tomorrow and read the first one")
+	w.expect("file.search", "todo.create", `file.read {"path":"config/http.go"`)
+}

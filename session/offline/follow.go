@@ -117,7 +117,7 @@ func (p *parser) followCreate(v []token) action {
 
 // followHit understands "read the first one", "go on".
 func (p *parser) followHit(v []token) action {
-	if p.topicOf == doSearch {
+	if p.searched {
 		if m, ok := p.g.whole("readhit", v); ok {
 			return action{verb: doRead, ofSearch: true, found: ordinal(m), explain: p.g.prefix("xverb", v) > 0}
 		}

@@ -62,14 +62,21 @@ func (p *parser) listDay(m moment, a *action) {
 // tool's due is another thing.
 func (p *parser) doneSince(a *action) {
 	today := time.Date(p.now.Year(), p.now.Month(), p.now.Day(), 0, 0, 0, 0, p.now.Location())
-	switch a.dueSet {
-	case "today":
-	case "week":
-		today = today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	monday := today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	var since, until time.Time
+	switch {
+	case p.g.contains("yesterday", p.t.toks):
+		since, until = today.AddDate(0, 0, -1), today
+	case p.g.contains("lastweek", p.t.toks):
+		since, until = monday.AddDate(0, 0, -7), monday
+	case a.dueSet == "today":
+		since, until = today, today.AddDate(0, 0, 1)
+	case a.dueSet == "week":
+		since, until = monday, monday.AddDate(0, 0, 7)
 	default:
 		return
 	}
-	a.since, a.dueSet = &today, ""
+	a.since, a.until, a.dueSet = &since, &until, ""
 }
 
 func (p *parser) listAction(m match, v []token) action {

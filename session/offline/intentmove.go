@@ -8,8 +8,12 @@ func (p *parser) shifts(v []token) action {
 		return action{}
 	}
 	by, ok := distanceOf(m.get("d"))
-	if !ok {
-		return action{}
+	for t, d := m.kept["t"], m.kept["d"]; !ok; t.to, d.from = t.to+1, d.from+1 {
+		if t.to != d.from || d.from+1 >= d.to {
+			return action{} // only side by side can one give a word to the other
+		}
+		by, ok = distanceOf(m.toks[d.from+1 : d.to])
+		m.kept["t"] = span{t.from, t.to + 1}
 	}
 	if m.has("neg") && m.get("neg")[0].low != "forward" || p.g.prefix("earlyverb", v) > 0 || p.g.contains("earlyverb", v) {
 		by = ahead{-by.months, -by.days, -by.d}

@@ -100,6 +100,7 @@ type fields struct {
 	Timezone  string     `json:"timezone"`
 	Weekday   string     `json:"weekday"`
 	Text      string     `json:"text"`
+	End       int        `json:"end_line"`
 	Next      int        `json:"next_start_line"`
 	Entries   []entry    `json:"entries"`
 	Total     int        `json:"total"`
@@ -143,7 +144,7 @@ func fieldsOf(o *session.Observation) fields {
 	}
 	for key, dst := range map[string]any{"todos": &f.Todos, "todo": &f.Todo, "now": &f.Now, "timezone": &f.Timezone, "weekday": &f.Weekday,
 		"text": &f.Text, "next_start_line": &f.Next, "entries": &f.Entries, "total": &f.Total, "next_cursor": &f.Cursor,
-		"truncated": &f.Truncated, "withheld": &f.Withheld} {
+		"truncated": &f.Truncated, "end_line": &f.End, "withheld": &f.Withheld} {
 		_ = json.Unmarshal(raw[key], dst) // what can't be read stays empty
 	}
 	return f
@@ -245,7 +246,7 @@ func (mem *memory) keep(x exchange) {
 			mem.hits, mem.search = x.result.Sources, searchAgain(x, mem.skip, f.Cursor)
 		}
 	case sameTool(x.tool, toolRead):
-		mem.last, mem.path, mem.next, mem.topic = doRead, args.Path, f.Next, args.Path
+		mem.last, mem.path, mem.next, mem.topic = doRead, args.Path, readOn(x, f), args.Path
 	case sameTool(x.tool, toolList):
 		mem.last = doList
 		mem.todos, mem.todo, mem.folded = f.Todos, nil, ok && len(x.result.Fields) == 0
@@ -263,6 +264,31 @@ func (mem *memory) keep(x exchange) {
 	case sameTool(x.tool, toolTime):
 		mem.last = doTime
 	}
+}
+
+// readOn is the line at which the telling of a file stopped; 0 at its end. Of
+// a long text that was cut since then the end isn't known: then it may be that
+// no such line is there.
+func readOn(x exchange, f fields) int {
+	var args struct {
+		Start int `json:"start_line"`
+		Lines int `json:"max_lines"`
+	}
+	_ = json.Unmarshal(x.args, &args) // of ours
+	told := max(1, args.Start) + linesShown(args.Lines)
+	switch {
+	case x.result == nil || !x.result.OK:
+		return 0
+	case len(x.result.Fields) == 0 && x.result.Text.Len() > 0:
+		text := x.result.Text.Raw()
+		if !strings.Contains(text[max(0, len(text)-200):], "[the rest was left out") && strings.Count(text, "\n") < told {
+			return 0
+		}
+		return told
+	case f.End >= told, strings.Count(f.Text, "\n") >= told:
+		return told
+	}
+	return f.Next
 }
 
 // searchAgain is the search that goes on where an answer stopped, skip hits of

@@ -29,6 +29,7 @@ func (p *parser) learn(a action) {
 	if a.topic != "" {
 		p.topic, p.topicOf = a.topic, a.verb
 	}
+	p.searched = p.searched || a.verb == doSearch
 }
 
 // maxTries bounds the places that are tried to part a request: each tries the
@@ -52,7 +53,7 @@ func (p *parser) parts(toks []token) []action {
 		if p.tries++; p.tries > maxTries {
 			return nil
 		}
-		saved, savedOf := p.topic, p.topicOf
+		saved, savedOf, searched := p.topic, p.topicOf, p.searched
 		a := p.part(left)
 		if !a.calls() && a.verb != doAsk || a.why == "confirm" {
 			continue
@@ -62,7 +63,7 @@ func (p *parser) parts(toks []token) []action {
 		if p.splits(a, rest[0], strong) {
 			return append([]action{a}, rest...)
 		}
-		p.topic, p.topicOf = saved, savedOf
+		p.topic, p.topicOf, p.searched = saved, savedOf, searched
 	}
 	return nil
 }
@@ -98,7 +99,7 @@ func (p *parser) splits(a, b action, strong bool) bool {
 	case !b.calls() && !(b.verb == doAsk && b.why != "which" && b.why != "confirm"):
 		return false
 	case a.verb == doCreate && !strong:
-		return !b.bare
+		return !b.bare && !(b.verb == doAsk && b.wants != doCreate)
 	}
 	return true
 }

@@ -51,6 +51,7 @@ type action struct {
 	shift    *ahead     // move the due time by so much
 	from     *time.Time // the due time before, where it is known
 	since    *time.Time // only todos done since then
+	until    *time.Time // and before then
 	on       *time.Time // only todos due on this day
 	onWeek   bool       // only todos due in the week that begins on
 	pick     int        // 1 the first, -1 the last of what is listed

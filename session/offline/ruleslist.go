@@ -71,6 +71,8 @@ listq: @lshow? @lw* @lnoun @lw* @about @det* $t ; @lw* @lnoun @lw* @about @det* 
 whenq: when is|are|do|did my|our $t due|scheduled|happening|again? ; when|what_time do|am|are|did i|we see|have|get|visit|meet|seeing|having|meeting|visiting @det* $t ; what_time is my|our $t
 	на? когда|во_сколько у меня|нас записан|записана|назначен|назначена|назначено|запланирован|запланирована|есть|стоит? $t ; когда мой|моя|мое|мои|наш|наша|наше $t
 	我|我们 的? $t 是? 在? 什么时候|几点|哪天|哪一天|几号|星期几|周几 ; 我|我们 什么时候|几点|哪天 要? $t
+yesterday: yesterday|вчера|昨天
+lastweek: last_week|на_прошлой_неделе|прошлую_неделю|上周|上个星期|上星期
 tword: t=%word
 tolistl: in|on|among|through @my* @list|@todo ; to @my* @list ; в|среди|по @my* @list|@todo|списке|делах|задачах|напоминаниях ; 在? @my* @lnoun 里|中
 lw: @fill|@stat|@duex

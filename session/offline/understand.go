@@ -10,15 +10,16 @@ import (
 
 // parser understands one request.
 type parser struct {
-	g       *reader
-	t       text
-	now     time.Time
-	roots   []session.Root
-	mem     *memory
-	topic   string // of the part before, in this request
-	topicOf verb   // of that part
-	tries   int    // places tried to part a sentence
-	whens   map[chartKey]timed
+	g        *reader
+	t        text
+	now      time.Time
+	roots    []session.Root
+	mem      *memory
+	topic    string // of the part before, in this request
+	topicOf  verb   // of that part
+	searched bool   // a part before is a search
+	tries    int    // places tried to part a sentence
+	whens    map[chartKey]timed
 }
 
 // understand turns a person's words into a plan. mem is what earlier turns
