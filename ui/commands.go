@@ -179,6 +179,12 @@ func (m *Model) switchTheme(arg string) tea.Cmd {
 		m.setTheme(!m.th.Dark)
 	default:
 		m.say("/theme takes dark or light.")
+		return nil
+	}
+	if m.th.Dark {
+		m.say("The theme is dark now.")
+	} else {
+		m.say("The theme is light now.")
 	}
 	return nil
 }

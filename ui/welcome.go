@@ -16,13 +16,18 @@ func (m *Model) welcome(w, h int) []string {
 	for _, r := range m.status.Roots {
 		out = append(out, say(fmt.Sprintf("It may read: %s", theme.InertWords(r.Dir)))...)
 	}
-	out = append(out, "", m.th.Strong.Render("Try"))
-	for _, s := range []string{
+	ideas := []string{
 		"find where the retry timeout is set",
 		"remind me tomorrow at 9 to call the dentist",
 		"what do I have to do today?",
 		"what time is it in Tokyo?",
-	} {
+	}
+	if len(m.status.Roots) == 0 {
+		out = append(out, say("It may read no folder. To name one, start it with: vise --root work=DIR")...)
+		ideas = ideas[1:]
+	}
+	out = append(out, "", m.th.Strong.Render("Try"))
+	for _, s := range ideas {
 		out = append(out, "  "+theme.Cut(s, w-4))
 	}
 	for _, n := range m.status.Notices {

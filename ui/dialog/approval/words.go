@@ -15,7 +15,7 @@ func provenance(o policy.Origin, sources []session.Source) string {
 	switch o.Source {
 	case policy.FromUser:
 		if o.Quote == "" {
-			return "your words"
+			return "yours: you edited it"
 		}
 		return "your words " + quote(o.Quote)
 	case policy.FromUserDerived:

@@ -16,7 +16,7 @@ func TestProvenance(t *testing.T) {
 		want   string
 	}{
 		{policy.Origin{Source: policy.FromUser, Quote: "tomorrow at 9"}, `your words "tomorrow at 9"`},
-		{policy.Origin{Source: policy.FromUser}, `your words`},
+		{policy.Origin{Source: policy.FromUser}, `yours: you edited it`},
 		{policy.Origin{Source: policy.FromUserDerived, Quote: "tomorrow at 9"}, `worked out by the model from your "tomorrow at 9": check it`},
 		{policy.Origin{Source: policy.FromUserDerived}, `worked out by the model from your words: check it`},
 		{policy.Origin{Source: policy.FromEvidence, Evidence: []string{"ev_001"}}, `from config/http.go:42 (ev_001)`},

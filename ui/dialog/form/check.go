@@ -49,6 +49,7 @@ func (f *field) bounds(v any) string {
 	case string:
 		n := utf8.RuneCountInString(v)
 		switch {
+		case f.kind == instant && v == "" && string(f.was) == `""`: // as it was: it may mean something to the tool
 		case f.kind == instant:
 			if _, err := time.Parse(time.RFC3339, v); err != nil {
 				return "write it as 2026-12-01T09:00:00+03:00"

@@ -80,6 +80,8 @@ func New(schema, args json.RawMessage, opt Options) (*Form, error) {
 	f := &Form{opt: opt, was: args}
 	f.root, _ = s.Resolve(nil) // a schema that can't be resolved leaves the check to opt.Check
 	f.all = fields(&s, properties(schema), have)
+	f.focus = -1
+	f.move(1) // over what is kept
 	return f, nil
 }
 
@@ -97,7 +99,7 @@ func properties(schema json.RawMessage) []string {
 	return out
 }
 
-// kept reports a field that is shown but not edited.
+// kept reports a field that is named but not edited.
 func (f *Form) kept(x *field) bool { return slices.Contains(f.opt.Keep, x.name) }
 
 // Paste puts text into the field at hand.
@@ -189,6 +191,7 @@ func (f *Form) submit() Action {
 	args, bad := f.value()
 	if bad >= 0 {
 		f.focus = bad
+		f.say = theme.InertWords(f.all[bad].name) + ": " + f.all[bad].problem
 		return Action{}
 	}
 	if bytes.Equal(args, f.was) {

@@ -133,6 +133,37 @@ func TestWhatIsWrongIsSaidAndNotUsed(t *testing.T) {
 	}
 }
 
+func TestWhyValuesArentUsedIsSaid(t *testing.T) {
+	f := open(t, todoArgs, Options{})
+	if got := story(t, f, "due_at: ctrl+u t o m o r r o w"); got.Do != None {
+		t.Fatalf("used %s", got.Args)
+	}
+	if got := uitest.Plain(f.View(100, 60)); !strings.Contains(got, "due_at: write it as 2026-12-01T09:00:00+03:00") {
+		t.Error(got)
+	}
+}
+
+func TestWhatViseFilledInIsNoField(t *testing.T) {
+	f := open(t, `{"idempotency_key":"k-01","title":"x"}`, Options{})
+	if x := f.at(); x == nil || x.name != "title" {
+		t.Errorf("the cursor is at %v", x)
+	}
+	got := uitest.Plain(f.View(100, 60))
+	if strings.Contains(got, "k-01") || !strings.Contains(got, "vise filled in idempotency_key: it stays") {
+		t.Error(got)
+	}
+	if got := story(t, f, "title: y"); string(got.Args) != `{"idempotency_key":"k-01","title":"xy"}` {
+		t.Errorf("%s", got.Args)
+	}
+}
+
+func TestAnEmptyTimeStaysAsItWas(t *testing.T) {
+	f := open(t, `{"title":"x","due_at":""}`, Options{})
+	if got := story(t, f, "title: y"); string(got.Args) != `{"title":"xy","due_at":""}` {
+		t.Errorf("%v %s\n%s", got.Do, got.Args, uitest.Plain(f.View(100, 60)))
+	}
+}
+
 func TestNothingChangedIsSaid(t *testing.T) {
 	f := open(t, todoArgs, Options{})
 	if got := story(t, f); got.Do != None || !strings.Contains(f.View(80, 40), "nothing is changed") {

@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,7 +67,14 @@ func (f *Form) Cursor() (x, y int, ok bool) {
 
 // rows are all fields and the last line; from and to frame the one at hand.
 func (f *Form) rows(w, h int) (rows []string, from, to int) {
+	var kept []string
 	for i, x := range f.all {
+		if f.kept(x) {
+			if x.was != nil {
+				kept = append(kept, theme.InertWords(x.name))
+			}
+			continue
+		}
 		if i == f.focus {
 			from = len(rows)
 		}
@@ -78,12 +86,28 @@ func (f *Form) rows(w, h int) (rows []string, from, to int) {
 			rows = append(rows, "")
 		}
 	}
+	if len(kept) > 0 {
+		for _, r := range dialog.Rows("vise filled in "+strings.Join(kept, ", ")+": it stays", max(1, w-2)) {
+			rows = append(rows, "  "+f.opt.Theme.Dim.Render(r))
+		}
+		if h >= shortOf {
+			rows = append(rows, "")
+		}
+	}
 	last := "  use these values"
+	if f.invalid() {
+		last = "  " + f.opt.Theme.Dim.Render("use these values")
+	}
 	if f.focus == len(f.all) {
 		from, to = len(rows), len(rows)+1
 		last = f.opt.Theme.Selected.Render("▸ [use these values]") + "  " + f.opt.Keys.Label(keys.FormEnter)
 	}
 	return append(rows, last), from, to
+}
+
+// invalid reports a field whose value can't be used.
+func (f *Form) invalid() bool {
+	return slices.ContainsFunc(f.all, func(x *field) bool { return x.problem != "" && !f.kept(x) })
 }
 
 // fieldRows is one field: its name, what it takes, its value, what is wrong.
@@ -96,8 +120,6 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 	}
 	hint := x.hint()
 	switch {
-	case f.kept(x):
-		hint = "vise filled it in; it stays"
 	case x.touched || x.omitted != (x.was == nil):
 		hint += " · changed"
 	}
@@ -114,7 +136,7 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 	if words := f.when(x); words != "" {
 		rows = append(rows, "    "+f.opt.Theme.Dim.Render(theme.Cut(words, w-4)))
 	}
-	if x.problem != "" && !f.kept(x) {
+	if x.problem != "" {
 		rows = append(rows, "    "+f.opt.Theme.Bad.Render(theme.Cut("! "+x.problem, w-4)))
 	}
 	return rows

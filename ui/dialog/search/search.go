@@ -130,7 +130,7 @@ func (s *Search) Key(msg tea.KeyPressMsg) Action {
 
 // on is an action on the run under the cursor; none where there is none.
 func (s *Search) on(do Do) Action {
-	if s.at >= len(s.runs) {
+	if s.bad != "" || s.at >= len(s.runs) {
 		return Action{}
 	}
 	return Action{Do: do, Run: s.runs[s.at]}

@@ -75,7 +75,7 @@ func TestABadFilterAsksForNothing(t *testing.T) {
 	if _, ok := s.Query(s.seq); ok {
 		t.Error("there is a query for it")
 	}
-	if got := uitest.Plain(s.View(80, 24)); !strings.Contains(got, `! status: takes done`) || !strings.Contains(got, "Find where") {
+	if got := uitest.Plain(s.View(80, 24)); !strings.Contains(got, `status: takes done`) || strings.Contains(got, "Find where") {
 		t.Errorf("%s", got)
 	}
 	if got := press(s, "ctrl+u"); got.Do != Changed {
@@ -153,5 +153,23 @@ func TestTheCursorStaysOnTheScreen(t *testing.T) {
 	}
 	if got := uitest.Plain(s.View(80, 24)); !strings.Contains(got, "▸ today 01:30  ? ") || !strings.Contains(got, "task number 60.") || strings.Contains(got, "task number 5.") {
 		t.Error(got)
+	}
+}
+
+func TestAFilterThatIsntUnderstoodListsNothing(t *testing.T) {
+	for typed, want := range map[string]string{"on:foo": "on: takes a day such as today", "status:bogus": "status: takes done, failed"} {
+		s := open()
+		s.SetResults(1, runs(), nil)
+		s.Paste(typed)
+		got := uitest.Plain(s.View(80, 24))
+		if !strings.Contains(got, "! That isn't understood: "+want) || strings.Contains(got, "retry timeout") {
+			t.Errorf("%s:\n%s", typed, got)
+		}
+		if !strings.Contains(strings.Join(strings.Fields(got), " "), strings.Split(typed, ":")[1]) {
+			t.Errorf("the value isn't named:\n%s", got)
+		}
+		if act := press(s, "enter"); act.Do != None {
+			t.Errorf("%s: enter takes %+v", typed, act)
+		}
 	}
 }

@@ -28,6 +28,12 @@ func (s *Search) View(w, h int) string {
 	if s.line.Text() == "" {
 		lines[0] += s.th.Dim.Render(theme.Cut("words · on:tue · status:failed · tool:todo.create", in-3))
 	}
+	if s.bad != "" { // nothing is listed: it wouldn't be what was asked for
+		for _, l := range theme.Wrap("! That isn't understood: "+s.bad, in) {
+			lines = append(lines, s.th.Warn.Render(l))
+		}
+		return s.draw(lines[:min(len(lines), max(bh-4, 1))], bw, bh)
+	}
 	lines = append(lines, s.message(in))
 	room := max(1, bh-6)
 	if s.at < s.off {
@@ -38,6 +44,12 @@ func (s *Search) View(w, h int) string {
 	for i := s.off; i < min(len(s.runs), s.off+room); i++ {
 		lines = append(lines, s.row(i, in))
 	}
+	return s.draw(lines, bw, bh)
+}
+
+// draw puts the lines over those of the run under the cursor and of the keys.
+func (s *Search) draw(lines []string, bw, bh int) string {
+	in := dialog.Inner(bw)
 	for len(lines) < bh-4 {
 		lines = append(lines, "")
 	}
@@ -51,8 +63,6 @@ func (s *Search) Cursor() (x, y int, ok bool) { return s.cx, 1, true }
 // message says what is wrong, or how many were found.
 func (s *Search) message(w int) string {
 	switch {
-	case s.bad != "":
-		return s.th.Warn.Render(theme.Cut("! "+s.bad, w))
 	case s.fail != "":
 		return s.th.Bad.Render(theme.Cut("✗ past runs can't be read: "+s.fail, w))
 	case s.shown == 0:
@@ -106,7 +116,7 @@ func (s *Search) day(t time.Time) string {
 
 // detail is more about the run under the cursor, on one line.
 func (s *Search) detail(w int) string {
-	if s.at >= len(s.runs) {
+	if s.bad != "" || s.at >= len(s.runs) {
 		return ""
 	}
 	r := s.runs[s.at]

@@ -109,9 +109,6 @@ func evidence(e session.EvidenceSelected) part {
 	if e.Version != "" {
 		lines = append(lines, "version "+theme.InertWords(e.Version))
 	}
-	if e.ACL != "" {
-		lines = append(lines, "readable under "+theme.InertWords(e.ACL))
-	}
 	lines = append(lines, "", theme.Inert(e.Excerpt))
 	return part{heading: theme.InertWords(e.Evidence) + "  " + theme.InertWords(e.Name), text: strings.Join(lines, "\n")}
 }

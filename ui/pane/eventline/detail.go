@@ -196,6 +196,9 @@ func Origin(o policy.Origin) string {
 	seen := strings.Join(o.Evidence, ", ")
 	switch o.Source {
 	case policy.FromUser:
+		if o.Quote == "" {
+			return "yours: you edited it"
+		}
 		return dots("your words", quote)
 	case policy.FromUserDerived:
 		return dots("worked out by the model from your words", quote)
