@@ -37,7 +37,7 @@ func (t *turn) found(a action, o *session.Observation) string {
 	shown := min(len(hits), a.page())
 	for _, s := range hits[:shown] {
 		b.WriteString("\n- " + code(oneLine(s.Name, maxExcerpt)))
-		if text := around(s.Excerpt.Raw(), a.query, maxExcerpt); text != "" {
+		if text := around(s.Excerpt.Raw(), a.query, maxExcerpt); text != "" && text != s.Name {
 			b.WriteString(": " + code(text))
 		}
 		b.WriteString(cite(s))

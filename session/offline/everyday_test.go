@@ -127,6 +127,8 @@ func TestFoldersAreListed(t *testing.T) {
 		w.says(words)
 		w.expect(`file.read {"path":"."}`)
 	}
+	w.says("read receipts")
+	w.expect(`file.read {"path":"receipts"}`)
 	tn := &turn{plan: plan{lang: english}}
 	for fields, want := range map[string]string{`{"path":"src","entries":[{"name":"a.go","type":"file"},{"name":"b","type":"folder"}]}`: "- `b/`", `{"path":"src"}`: "`src` is empty. [ev_001]"} {
 		summary := "folder src: 0 entries"

@@ -41,10 +41,19 @@ func (p *parser) read(v []token) action {
 		}
 		return action{verb: doRead, path: dir, topic: dir}
 	}
+	if len(v) == 2 && oneOf(v[0].low, "read cat ls") && p.unknownLatin(v[1]) {
+		return action{verb: doRead, path: v[1].raw, topic: v[1].raw}
+	}
 	if _, ok := p.g.whole("readno", v); ok {
 		return action{verb: doAsk, why: "path", wants: doRead, known: &action{verb: doRead}}
 	}
 	return action{}
+}
+
+// unknownLatin says that a word can only be a name: the grammar has no use for
+// it.
+func (p *parser) unknownLatin(t token) bool {
+	return tokenIs(t, "latin") && !p.g.vocab[t.low] && !p.isDue([]token{t})
 }
 
 func (p *parser) ruHere(d []token) bool {
