@@ -9,6 +9,9 @@ func (p *parser) list(v []token) action {
 			return action{}
 		}
 	}
+	if p.g.prefix("sverb", v) > 0 && marked(v) {
+		return action{} // the mark in the code
+	}
 	if m, ok := p.g.whole("whenq", v); ok {
 		if t := m.get("t"); !oneOf(t[0].low, "next last first birthday 生 下 день следующий следующая") {
 			return p.listAction(m, v)
@@ -58,6 +61,16 @@ func (p *parser) listDay(m moment, a *action) {
 	}
 }
 
+// marked reports a mark that stands in code.
+func marked(v []token) bool {
+	for _, x := range v {
+		if x.raw == "TODO" || x.raw == "TODOs" || x.raw == "FIXME" {
+			return true
+		}
+	}
+	return false
+}
+
 // doneSince turns "what did I finish this week" into when it was done: the
 // tool's due is another thing.
 func (p *parser) doneSince(a *action) {
@@ -105,10 +118,8 @@ func (p *parser) listAction(m match, v []token) action {
 		t = m.get("q")
 	}
 	if len(t) > 0 {
-		for _, x := range v {
-			if x.raw == "TODO" || x.raw == "TODOs" || x.raw == "FIXME" {
-				return action{}
-			}
+		if marked(v) {
+			return action{}
 		}
 		t = p.core(t)
 		a.text = p.raw(t)

@@ -31,7 +31,7 @@ func split(ms []session.ChatMessage) []userTurn {
 				continue
 			}
 			words := m.Words
-			if words == "" && !isNote(m) {
+			if words == "" && !strings.HasPrefix(m.Text, "\n\n(vise: ") { // a request without words has vise's note only
 				words = m.Text
 			}
 			turns = append(turns, userTurn{words: words})
@@ -58,10 +58,9 @@ func split(ms []session.ChatMessage) []userTurn {
 }
 
 // isNote reports a message in vise's own words only, such as that the person
-// changed the arguments of a call: it is no request. A request without words
-// has only such a note, too.
+// changed the arguments of a call: it is no request.
 func isNote(m session.ChatMessage) bool {
-	return m.Words == "" && strings.HasPrefix(strings.TrimSpace(m.Text), "(vise: ")
+	return m.Words == "" && strings.HasPrefix(m.Text, "(vise: ")
 }
 
 // observe files a result under its call: by id, else the first that waits.

@@ -82,6 +82,7 @@ func TestRequestWithoutWords(t *testing.T) {
 	m := New()
 	req := ask("")
 	req.Messages[0].Text = "\n\n(vise: it is " + time.RFC3339 + ")"
+	req.Messages = append([]session.ChatMessage{{Role: session.RoleUser, Words: "what time is it"}, {Role: session.RoleAssistant, Text: "x"}}, req.Messages...)
 	r, err := m.Chat(t.Context(), req, nil)
 	if err != nil || len(r.Calls) > 0 {
 		t.Fatalf("%+v, %v", r, err)

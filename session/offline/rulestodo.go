@@ -205,7 +205,7 @@ updm: move|reschedule|postpone|push|shift|delay|defer|put_off|snooze|bump|advanc
 	make @tt2 @movetail* ; 把|将 @tt 的? 时间|日期|截止日期|截止时间|期限|到期时间? 推迟|改|延期|延后|挪|移|调整|提前|推|延|改期|更改|修改|顺延|移动|定|换|调|延迟 到|至|成|为|在? @movetail*
 	推迟|延期|改期|调整|延后|延迟 @tt 到|至|成? ; @tt 推迟|改|延期|延后|改期|延迟|挪 到|至|成|为 @movetail* ; сделай|поставь @it @movetail* ; перенос @todo $t
 movetail: to|until|till|by|for|at|on|forward|back|instead|due|на|к|до|вперед|назад|with|out|from|с|date|later|позже|到|至|吧|a|an
-updrel: @shift @tt @relback? by|for $d @relback? ; @shift @tt @relback $d ; @shift @tt $d @relback ; @shift @tt на $d @relback? ; @shift @tt @relback на $d
+updrel: @shift @tt на $d @relback? ; @shift @tt @relback на $d ; @shift @tt @relback? by|for $d @relback? ; @shift @tt @relback $d ; @shift @tt $d @relback
 	@shift @tt 到? $d 以后|之后|后 ; @shift @tt $d ; 把|将 @tt 的? 时间|日期? @shift $d
 shift: move|reschedule|postpone|push|shift|delay|defer|put_off|snooze|bump|bring_forward|advance|перенеси|перенесите|отложи|отложите|передвинь|сдвинь|перенести|отложить|подвинь|推迟|延期|延后|挪|提前|往后推|顺延|延迟|推后|延
 relback: back|out|forward|ahead|вперед|назад|позже|later|ahead|再 ; neg=@relearly
@@ -213,8 +213,8 @@ relearly: earlier|sooner|forward|раньше|提前
 earlyverb: bring_forward|advance|提前
 updloose: cancel|scrap|drop|delete|remove|отмени|отмените|убери|удали|取消|删除|删掉|去掉 @det* $t thing|business|stuff|штуку
 	отмени|отмените|убери|удали эту? штуку|историю|тему с|про|насчет|по $t ; 取消|删除|删掉|去掉 $t 那件事|的事|这件事|那个|的事情
-updverb: 取消|删掉|删除|去掉 $t ; cancel|drop|scrap|отмени|отмените $t
-doneverb: 完成|做完|搞定 了? $t 了?
+updverb: 取消|删掉|删除|去掉 $t ; 把|将 $t 取消|删掉|删除|去掉 了|掉? ; cancel|drop|scrap|отмени|отмените $t
+doneverb: 我? 已经? 完成|做完|搞定 了? $t 了?
 errand: 买|给|打|交|写|去|看|做|取|洗|约|提交|联系|回复|发送|发给|付|准备|找|学|练|打扫|修|寄|送|还|接|带|整理|检查|更新|预约|开会|buy|call|send|write|pay|get|pick_up|fix|book|email
 	позвонить|купить|отправить|написать|сдать|оплатить|забрать|починить|записаться|подготовить
 saiddone: i|we have? already|just|finally? @pastverb @det* $t already|today? ; я|мы? уже|наконец|только_что? @rupast $t ; 我? 已经|刚|刚刚? $t 了
