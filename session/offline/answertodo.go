@@ -68,6 +68,9 @@ func (t *turn) listed(a action, o *session.Observation) string {
 	todos := t.onDay(a, fieldsOf(o).Todos)
 	if len(todos) == 0 {
 		if a.since != nil {
+			if last := a.until.AddDate(0, 0, -1); sameDay(last, *a.since) {
+				return t.say("nodoneday", t.date(last))
+			}
 			return t.say("nodone", t.date(*a.since), t.date(a.until.AddDate(0, 0, -1)))
 		}
 		if a.status == "" && a.dueSet == "" && a.text == "" {

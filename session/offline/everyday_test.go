@@ -108,7 +108,7 @@ func TestFindAndRead(t *testing.T) {
 	w.hits = func(string) []session.Source {
 		return []session.Source{{Evidence: "ev_001", Name: "README.md:3", Excerpt: session.Untrusted("see setup.md")}, {Evidence: "ev_002", Name: "docs/setup.md"}}
 	}
-	for _, words := range []string{"find setup.md and read it", "find setup.md and show me the file", "найди setup.md и открой его"} {
+	for _, words := range []string{"find setup.md and read it", "find setup.md and show me the file", "найди setup.md и открой его", "查找 setup.md 然后读一下"} {
 		has(t, w.says(words), "[ev_002]", "install it")
 		w.expect(`file.search {"query":"setup.md"}`, `file.read {"path":"docs/setup.md"}`)
 	}
@@ -197,6 +197,8 @@ func TestDoneYesterday(t *testing.T) {
 	if strings.Contains(a, "now") {
 		t.Errorf("what was done today in %q", a)
 	}
+	w.todos = w.todos[1:]
+	has(t, w.says("what have I done today"), "Nothing was marked done on Mon 30 Nov.")
 }
 
 func TestTitleWithAnd(t *testing.T) {

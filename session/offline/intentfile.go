@@ -45,6 +45,9 @@ func (p *parser) read(v []token) action {
 		return action{verb: doRead, path: v[1].raw, topic: v[1].raw}
 	}
 	if _, ok := p.g.whole("readno", v); ok {
+		if p.searched {
+			return action{verb: doRead, ofSearch: true}
+		}
 		return action{verb: doAsk, why: "path", wants: doRead, known: &action{verb: doRead}}
 	}
 	return action{}

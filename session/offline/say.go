@@ -89,6 +89,7 @@ nonth | There is no such todo in the list; nothing was changed. | Такого �
 whichof | Several todos fit. Which one? Nothing was changed yet. | Подходит несколько дел. Какое из них? Пока ничего не изменено. | 有几个待办符合，是哪一个？还没有改动任何内容。
 whichhit | Several files hold it. Which one should I read? Say “read the first one”, or its name. | Это есть в нескольких файлах. Какой прочитать? Скажите «прочитай первый» или назовите файл. | 有几个文件符合。要读哪一个？请说“读第一个”，或说文件名。
 nodue | %[1]s has no date or time to move; nothing was changed. When should it be? | У дела %[1]s нет срока, переносить нечего; ничего не изменено. На когда его поставить? | %[1]s没有时间，无法推迟；什么都没有改动。要定在什么时候？
+nodoneday | Nothing was marked done on %[1]s. | %[1]s ничего не отмечено выполненным. | %[1]s没有标记为完成的待办。
 nodone | Nothing was marked done from %[1]s to %[2]s. | С %[1]s по %[2]s ничего не отмечено выполненным. | 从%[1]s到%[2]s没有标记为完成的待办。
 itis | It is %[1]s. | Сейчас %[1]s. | 现在是%[1]s。
 yesday | Yes. | Да. | 是的。
