@@ -295,15 +295,18 @@ func (m *Model) waitingLine() string {
 	if n == 0 && m.boxes.spent == nil {
 		return ""
 	}
-	how := "enter on an empty line opens it"
+	how := " · enter on an empty line opens it"
 	if m.screen != nil || m.detail != nil || m.focus != onComposer || !m.composer.Empty() {
-		how = m.opt.Keys.Label(keys.OpenWaiting) + " opens it"
+		how = " · " + m.opt.Keys.Label(keys.OpenWaiting) + " opens it"
+	}
+	if m.asking() != "" {
+		how = "" // it is open
 	}
 	if m.boxes.spent != nil {
-		return "⏸ The budget is spent · " + how
+		return "⏸ The budget is spent" + how
 	}
 	if n == 1 {
-		return "⏸ 1 call is waiting for you · " + how
+		return "⏸ 1 call is waiting for you" + how
 	}
-	return fmt.Sprintf("⏸ %d calls are waiting for you · %s", n, how)
+	return fmt.Sprintf("⏸ %d calls are waiting for you%s", n, how)
 }

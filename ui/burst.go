@@ -47,15 +47,14 @@ func (b *burst) collecting() bool { return b.lines }
 func (m *Model) hold(k tea.KeyPressMsg) (bool, tea.Cmd) {
 	b := &m.burst
 	now := m.opt.Now()
-	gap := now.Sub(b.last)
-	quick := gap < fast
+	quick := now.Sub(b.last) < fast
 	b.last = now
 	defer func() { m.burst.quick = quick }()
 	var cmd tea.Cmd
 	switch {
 	case (b.lines || b.held != nil && !m.repeats(k)) && quick && pasted(k) != "":
 		return true, m.gather(k)
-	case b.held != nil && b.asked && gap < alone && !m.repeats(k):
+	case b.held != nil && b.asked && !m.repeats(k): // the timer hasn't ended, whatever a busy clock says
 		if text := pasted(*b.held) + pasted(k); pasted(k) != "" {
 			return true, m.unanswered(text)
 		}
@@ -221,7 +220,7 @@ func (m *Model) burstEnded(msg burstMsg) tea.Cmd {
 // release does what was held back.
 func (m *Model) release() tea.Cmd {
 	held, text, now := m.burst.held, m.burst.text.String(), m.opt.Now()
-	m.burst = burst{n: m.burst.n, last: m.burst.last, ended: m.burst.ended}
+	m.burst = burst{n: m.burst.n, last: now, ended: m.burst.ended}
 	m.touched()
 	if held != nil {
 		if m.begins(*held) {

@@ -54,7 +54,7 @@ func TestOnePasteAfterAnotherAnswersNothing(t *testing.T) {
 
 func TestAWordThatIsTypedAnswersNothing(t *testing.T) {
 	t.Parallel()
-	for name, gaps := range map[string]time.Duration{"very fast": 10 * time.Millisecond, "fast": 35 * time.Millisecond, "as people do": 60 * time.Millisecond} {
+	for name, gaps := range map[string]time.Duration{"fast": 25 * time.Millisecond, "as people do": 60 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w, d := asked(t)

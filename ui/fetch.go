@@ -73,6 +73,10 @@ func (m *Model) openEvidence(ids []string) tea.Cmd {
 		m.say("Nothing is cited there.")
 		return nil
 	}
+	if len(found) > 1 {
+		m.chooseSource(found)
+		return nil
+	}
 	return m.open(detail.Evidence(m.th, found...))
 }
 

@@ -41,6 +41,8 @@ type Palette struct {
 	keys     *keys.Map
 	th       theme.Theme
 	commands []Command
+	title    string
+	none     string // said when nothing is found
 	line     *dialog.Line
 	found    []match
 	at       int
@@ -56,8 +58,15 @@ type match struct {
 
 // New opens the palette; an empty line shows all commands in their order.
 func New(m *keys.Map, th theme.Theme, commands []Command) *Palette {
-	p := &Palette{keys: m, th: th, commands: commands, line: dialog.NewLine("")}
+	p := &Palette{keys: m, th: th, commands: commands, line: dialog.NewLine(""), title: "Commands", none: "no command is like that"}
 	p.find()
+	return p
+}
+
+// Titled makes the palette one of something else than commands; none is said
+// when nothing is found. Both are vise's own words.
+func (p *Palette) Titled(title, none string) *Palette {
+	p.title, p.none = title, none
 	return p
 }
 
@@ -160,13 +169,13 @@ func (p *Palette) View(w, h int) string {
 		lines = append(lines, p.row(i, in))
 	}
 	if len(p.found) == 0 {
-		lines = append(lines, p.th.Dim.Render("no command is like that"))
+		lines = append(lines, p.th.Dim.Render(p.none))
 	}
 	for len(lines) < bh-3 {
 		lines = append(lines, "")
 	}
 	lines = append(lines, p.keys.Pick(in, keys.ListTake, keys.ListUp+"+"+keys.ListDown, keys.ListClose))
-	return dialog.Draw(p.th, "Commands", "", lines, bw, bh)
+	return dialog.Draw(p.th, p.title, "", lines, bw, bh)
 }
 
 // Cursor is where the text cursor belongs in what View drew.
