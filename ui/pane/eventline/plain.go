@@ -1,14 +1,14 @@
-package chat
+package eventline
 
 import "strings"
 
 // told begins what a gate did about a call; a code for the model follows.
 const told = "not run; the model was told"
 
-// plain takes out of vise's words what is meant for the model or for a
+// Plain takes out of vise's words what is meant for the model or for a
 // programmer: codes, and a validator's own words for where it was. The details
 // of the event keep them.
-func plain(words string) string {
+func Plain(words string) string {
 	for {
 		before, rest, ok := strings.Cut(words, "validating ")
 		where, after, colon := strings.Cut(rest, ": ")

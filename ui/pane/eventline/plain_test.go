@@ -1,4 +1,4 @@
-package chat
+package eventline
 
 import "testing"
 
@@ -8,7 +8,7 @@ func TestPlain(t *testing.T) {
 		`todo.create: validating root: validating /properties/title: type: 1 has type "integer", want "string": not run; the model was told (invalid_arguments)`: `todo.create: type: 1 has type "integer", want "string": it was not run, and the model knows`,
 		"nothing of that": "nothing of that",
 	} {
-		if got := plain(in); got != want {
+		if got := Plain(in); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", in, got, want)
 		}
 	}
