@@ -83,7 +83,7 @@ func problem(c session.CallState) string {
 		return "you changed its arguments: see the next call"
 	case c.Result != nil && c.Result.Error != nil:
 		e := c.Result.Error
-		return theme.Cut(eventline.Plain(theme.InertLine(e.Message)), 300)
+		return theme.Cut(eventline.Plainly(theme.InertLine(e.Message)), 300)
 	case c.Decision != nil && c.Decision.Outcome != "allow":
 		return join(theme.InertWords(c.Decision.Reason), theme.InertWords(c.Decision.Remedy))
 	}
@@ -102,7 +102,7 @@ func unanswered(why string) string {
 // what to do.
 func (m *message) drawNotice(p *Pane, w int) []string {
 	if m.kind == session.ItemGate {
-		return p.marked("! ", eventline.Plain(m.words), w, p.th.Warn)
+		return p.marked("! ", eventline.Plainly(m.words), w, p.th.Warn)
 	}
 	f := m.finished
 	if f == nil {

@@ -36,7 +36,7 @@ func line(e session.Event, st *session.State) Words {
 	case session.EvidenceSelected:
 		return Words{Verb: "evidence", Subject: p.Evidence, Rest: p.Name, Tone: Quiet}
 	case session.GateTriggered:
-		return Words{Mark: "!", Verb: "gate", Subject: p.Gate, Rest: dots(Plain(p.Reason), Plain(p.Action)), Tone: Warn}
+		return Words{Mark: "!", Verb: "gate", Subject: p.Gate, Rest: dots(Plainly(p.Reason), Plainly(p.Action)), Tone: Warn}
 	case session.AnswerCreated:
 		return answer(p)
 	case session.RunFinished:
@@ -238,7 +238,7 @@ func failure(p session.ToolResult) string {
 	if p.Error == nil {
 		return theme.InertLine(p.Summary)
 	}
-	if m := Plain(theme.InertLine(p.Error.Message)); m != "" {
+	if m := Plainly(theme.InertLine(p.Error.Message)); m != "" {
 		return m
 	}
 	return p.Error.Code

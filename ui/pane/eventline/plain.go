@@ -5,10 +5,10 @@ import "strings"
 // told begins what a gate did about a call; a code for the model follows.
 const told = "not run; the model was told"
 
-// Plain takes out of vise's words what is meant for the model or for a
+// Plainly takes out of vise's words what is meant for the model or for a
 // programmer: codes, and a validator's own words for where it was. The details
 // of the event keep them.
-func Plain(words string) string {
+func Plainly(words string) string {
 	for {
 		before, rest, ok := strings.Cut(words, "validating ")
 		where, after, colon := strings.Cut(rest, ": ")
