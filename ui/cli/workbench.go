@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -21,6 +22,8 @@ func (e *env) workbench(ctx context.Context) error {
 	if !e.Terminal {
 		return usage("the workbench needs a terminal. Without one use: vise run \"…\", vise runs, vise todo list (see vise --help)")
 	}
+	ui.Warm()
+	quickStart()
 	plan, err := e.loadAsking()
 	if err != nil {
 		return err
@@ -104,4 +107,11 @@ func (e *env) show(ctx context.Context, plan app.Plan, opts ui.Options) error {
 func (e *env) terminalGone() bool {
 	f, ok := e.In.(*os.File)
 	return ok && e.Terminal && !term.IsTerminal(f.Fd())
+}
+
+// quickStart puts garbage collection off until the first frame is drawn: the
+// little that the start leaves behind is collected soon enough.
+func quickStart() {
+	before := debug.SetGCPercent(400)
+	time.AfterFunc(time.Second, func() { debug.SetGCPercent(before) })
 }
