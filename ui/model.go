@@ -26,6 +26,9 @@ type Options struct {
 	Conversation string              // a past conversation to go on with
 	Quiet        bool                // no bell and no notifications
 	Getenv       func(string) string // nil: the environment
+	// Drawn is called once, after the first frame was drawn: what takes time
+	// and isn't on it can begin then. nil: nothing is waited for.
+	Drawn func()
 }
 
 func (o Options) filled() Options {
@@ -153,7 +156,11 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.PasteMsg:
 		return m.pasteCame(msg.Content)
 	case tea.WindowSizeMsg:
+		first := !m.sized
 		m.w, m.h, m.sized = msg.Width, msg.Height, true
+		if first {
+			return m.firstFrame()
+		}
 	case tea.MouseWheelMsg:
 		return m.wheel(msg)
 	case tea.BackgroundColorMsg:

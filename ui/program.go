@@ -11,6 +11,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
+// frameRate is how often the renderer writes, in frames a second: a key is on
+// the screen within one of them.
+const frameRate = 120
+
 // Start shows the workbench until the person leaves, the terminal is closed or
 // ctx ends. It needs a terminal. A closed terminal (SIGHUP) isn't an error:
 // nothing is answered, and a waiting call goes on waiting. The terminal is as
@@ -20,7 +24,7 @@ func Start(ctx context.Context, deps Deps, opt Options, opts ...tea.ProgramOptio
 	defer hangup()
 	m := New(deps, opt)
 	defer m.stop()
-	p := tea.NewProgram(m, append([]tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(120)}, opts...)...)
+	p := tea.NewProgram(m, append([]tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(frameRate)}, opts...)...)
 	_, err := p.Run()
 	switch {
 	case errors.Is(err, tea.ErrInterrupted), ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled):

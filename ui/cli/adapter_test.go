@@ -10,6 +10,8 @@ import (
 	"vise/session/scripted"
 )
 
+var remind = scripted.Call("todo_create", map[string]any{"title": "buy milk"})
+
 // What was allowed until a conversation ends isn't allowed in the next one,
 // also where a run of the first goes on in it.
 func TestAllowedUntilTheConversationEnds(t *testing.T) {

@@ -131,7 +131,6 @@ func (x *terminal) output(args ...string) string {
 	return out.String()
 }
 
-var remind = scripted.Call("todo_create", map[string]any{"title": "buy milk"})
 
 func TestAskedInATerminal(t *testing.T) {
 	const question = "Allow this call once? [y/N]"

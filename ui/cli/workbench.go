@@ -74,8 +74,12 @@ func (e *env) options(plan app.Plan) (ui.Options, error) {
 	return opts, nil
 }
 
-// show draws the first frame at once and opens the app meanwhile. Where that
-// fails the screen is left and the error told.
+// latest is when the app is opened though no frame was drawn yet: a terminal
+// may be slow to say how large it is.
+const latest = 150 * time.Millisecond
+
+// show draws the first frame and then opens the app. Where that fails the
+// screen is left and the error told.
 func (e *env) show(ctx context.Context, plan app.Plan, opts ui.Options) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
@@ -84,7 +88,14 @@ func (e *env) show(ctx context.Context, plan app.Plan, opts ui.Options) error {
 	defer signal.Stop(hup)
 	a := newAdapter(ctx, plan)
 	opening := make(chan error, 1)
+	drawn := make(chan struct{})
+	opts.Drawn = func() { close(drawn) }
 	go func() {
+		select {
+		case <-drawn:
+		case <-time.After(latest):
+		case <-ctx.Done():
+		}
 		err := a.open(ctx, e.Parts)
 		if err != nil {
 			leave()
