@@ -131,7 +131,6 @@ func (x *terminal) output(args ...string) string {
 	return out.String()
 }
 
-
 func TestAskedInATerminal(t *testing.T) {
 	const question = "Allow this call once? [y/N]"
 	for name, c := range map[string]struct {
