@@ -64,9 +64,8 @@ type action struct {
 	wants verb
 	known *action
 
-	number bool   // a place among what was listed
-	topic  string // what the part was about, for it and его
-	bare   bool   // begins with a verb that could also go on a title
+	topic string // what the part was about, for it and его
+	bare  bool   // begins with a verb that could also go on a title
 }
 
 // plan is a whole request, understood.
@@ -88,7 +87,6 @@ const (
 type memory struct {
 	topic   string
 	last    verb             // of the latest action that called a tool
-	lastAct *action          // its arguments
 	hits    []session.Source // of the latest search
 	search  *action          // the rest of it
 	skip    int              // hits of it that were told before its turn

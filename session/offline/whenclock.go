@@ -238,7 +238,7 @@ func (s *whenScan) bareHour(i, preps int) int {
 	if preps == 0 {
 		return 0
 	}
-	prep, end := s.low(i-1), i+1
+	prep := s.low(i - 1)
 	if prep == "в" && s.low(i) == "час" {
 		s.setClock(clock{h: 1})
 		return 1 + s.halfAt(i+1)
@@ -247,7 +247,7 @@ func (s *whenScan) bareHour(i, preps int) int {
 	if n == 0 {
 		return 0
 	}
-	end = i + n
+	end := i + n
 	next := s.low(end)
 	switch {
 	case hasAny(next, "percent", "процент", "раз", "%", "%") || strings.HasSuffix(next, "ах") || strings.HasSuffix(next, "ях"):

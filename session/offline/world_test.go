@@ -25,7 +25,6 @@ type world struct {
 	fail   map[string]*session.ToolError       // errors by tool
 	hits   func(query string) []session.Source // what a search finds
 	cursor string                              // of the next search
-	cut    bool                                // the search stopped before it had found all
 	note   string                              // of vise, after the next result
 	steps  int                                 // of a run; the last must make no call
 	calls  []string                            // of the latest turn: tool and arguments

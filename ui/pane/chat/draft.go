@@ -14,7 +14,6 @@ import (
 type draft struct {
 	Working
 	stream markdown.Stream
-	item   int // version
 }
 
 // Working is what a run does now, for the line under the conversation.
