@@ -73,9 +73,9 @@ func TestKilledAtAnyPoint(t *testing.T) {
 	whole := time.Now()
 	k.output("run", "remind me to warm up")
 	took := time.Since(whole)
-	times := 15 // the store has its own such test, with fifty
+	times := 8 // the store has its own such test, with fifty
 	if testing.Short() {
-		times = 5
+		times = 4
 	}
 	for i := range times {
 		title := fmt.Sprintf("task number %d of many", i)
