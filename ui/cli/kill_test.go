@@ -73,11 +73,7 @@ func TestKilledAtAnyPoint(t *testing.T) {
 	whole := time.Now()
 	k.output("run", "remind me to warm up")
 	took := time.Since(whole)
-	times := 8 // the store has its own such test, with fifty
-	if testing.Short() {
-		times = 4
-	}
-	for i := range times {
+	for i := range kills {
 		title := fmt.Sprintf("task number %d of many", i)
 		seen := k.killAfter(time.Duration(rand.Int64N(int64(took)*5/4)), "run", "--json", "remind me to "+title)
 		if len(seen) == 0 {
