@@ -34,7 +34,7 @@ func TestCallTool(t *testing.T) {
 		h := newHost(t, Config{}, map[string]*mcp.Server{name: srv})
 		const args = `{"b":1.50,"a":"<x>"}`
 		meta := map[string]any{policy.MetaApproval: "token"}
-		res, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "x"}, json.RawMessage(args), meta)
+		res, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "x"}, json.RawMessage(args), policy.Calling{Meta: meta})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestCallTool(t *testing.T) {
 		if !res.IsError || textOf(res) != "done" || res.StructuredContent == nil {
 			t.Errorf("%s: %+v", name, res)
 		}
-		if _, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "x"}, nil, nil); err != nil || string(got.Arguments) != "{}" {
+		if _, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "x"}, nil, policy.Calling{}); err != nil || string(got.Arguments) != "{}" {
 			t.Errorf("no arguments: %q, %v", got.Arguments, err)
 		}
 	}
@@ -74,11 +74,11 @@ func TestFaults(t *testing.T) {
 	for name, says := range map[string]string{
 		"panics": "boom", "fails": "no luck", "big": "more than the 102400 bytes allowed", "asks": "asks for input", "missing": "missing", "chatty": "…", "odd": `unknown kind "surprise"`,
 	} {
-		res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: name}, nil, nil)
+		res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: name}, nil, policy.Calling{})
 		if err == nil || !strings.Contains(err.Error(), says) || len(err.Error()) > 1000 {
 			t.Errorf("%s: %v, %v", name, textOf(res), err)
 		}
-		if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, nil); err != nil || textOf(res) != "from fine" {
+		if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, policy.Calling{}); err != nil || textOf(res) != "from fine" {
 			t.Fatalf("after %s: %v, %v", name, textOf(res), err)
 		}
 	}
@@ -116,13 +116,13 @@ func TestOversizedMessageEndsOnlyItsSession(t *testing.T) {
 	if err := h.add(t.Context(), newServer("s", narrow(srv), h.cfg)); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "huge"}, nil, nil)
+	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "huge"}, nil, policy.Calling{})
 	if err == nil || !strings.Contains(err.Error(), "allowed in one message") {
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{"other", "s"} {
 		if err := eventually(func() error {
-			_, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "fine"}, nil, nil)
+			_, err := h.CallTool(t.Context(), policy.Tool{Server: name, Name: "fine"}, nil, policy.Calling{})
 			return err
 		}); err != nil {
 			t.Errorf("%s afterwards: %v", name, err)
@@ -153,7 +153,7 @@ func TestCancelledCall(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	_, err := h.CallTool(ctx, policy.Tool{Server: "s", Name: "slow"}, nil, nil)
+	_, err := h.CallTool(ctx, policy.Tool{Server: "s", Name: "slow"}, nil, policy.Calling{})
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 2*time.Second {
 		t.Errorf("%v after %v", err, time.Since(start))
 	}
@@ -178,7 +178,7 @@ func TestCloseEndsCalls(t *testing.T) {
 	}
 	failed := make(chan error, 1)
 	go func() {
-		_, err := h.CallTool(context.Background(), policy.Tool{Server: "s", Name: "slow"}, nil, nil)
+		_, err := h.CallTool(context.Background(), policy.Tool{Server: "s", Name: "slow"}, nil, policy.Calling{})
 		failed <- err
 	}()
 	<-began
@@ -220,12 +220,12 @@ func TestServerDisappears(t *testing.T) {
 			_ = ss.Close()
 		}
 	}()
-	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "slow"}, nil, nil)
+	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "slow"}, nil, policy.Calling{})
 	if err == nil {
 		t.Error("the call succeeded")
 	}
 	if err := eventually(func() error {
-		_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, nil)
+		_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, policy.Calling{})
 		return err
 	}); err != nil {
 		t.Errorf("it doesn't come back: %v", err)
@@ -252,7 +252,7 @@ func TestChangedToolIsNotCalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, old := range before.Offered {
-		if _, err := h.CallTool(t.Context(), old, nil, nil); err == nil || !strings.Contains(err.Error(), "wasn't called") {
+		if _, err := h.CallTool(t.Context(), old, nil, policy.Calling{}); err == nil || !strings.Contains(err.Error(), "wasn't called") {
 			t.Errorf("%s: %v", old.ID(), err)
 		}
 	}
@@ -345,7 +345,7 @@ func BenchmarkCall(b *testing.B) {
 	for _, name := range []string{"small", "64K"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := h.CallTool(b.Context(), policy.Tool{Server: "s", Name: name}, nil, nil); err != nil {
+				if _, err := h.CallTool(b.Context(), policy.Tool{Server: "s", Name: name}, nil, policy.Calling{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -374,7 +374,7 @@ func TestSlowLists(t *testing.T) {
 	if _, err := h.Prompts(t.Context(), "s"); err == nil || !strings.Contains(err.Error(), "50ms") {
 		t.Errorf("%v", err)
 	}
-	if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, nil); err != nil || textOf(res) != "from fine" {
+	if res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "fine"}, nil, policy.Calling{}); err != nil || textOf(res) != "from fine" {
 		t.Errorf("a call: %v", err)
 	}
 	asleep.Store(false)

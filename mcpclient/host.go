@@ -117,11 +117,11 @@ func (h *Host) SetOff(tool string, off bool) {
 	}
 }
 
-// CallTool calls one tool with exactly these arguments. meta goes to vise's own
+// CallTool calls one tool with exactly these arguments. with.Meta goes to vise's own
 // server only. A failure of the tool itself is a result with IsError; an error
 // is a fault of the request, the server or the way to it. A tool that came from
 // a catalogue (it has a pin) and isn't the same any more is not called.
-func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, meta map[string]any) (*mcp.CallToolResult, error) {
+func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	s, err := h.server(tool.Server)
 	if err != nil {
 		return nil, err
@@ -135,8 +135,8 @@ func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMess
 	if len(args) == 0 {
 		params.Arguments = json.RawMessage("{}")
 	}
-	if s.name == policy.BuiltinServer && len(meta) > 0 {
-		params.Meta = maps.Clone(meta)
+	if s.name == policy.BuiltinServer && len(with.Meta) > 0 {
+		params.Meta = maps.Clone(with.Meta)
 	}
 	return s.call(ctx, params)
 }

@@ -250,7 +250,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q was taken", bad)
 		}
 	}
-	if _, err := h.CallTool(t.Context(), policy.Tool{Server: "no", Name: "x"}, nil, nil); err == nil || !strings.Contains(err.Error(), `"no"`) {
+	if _, err := h.CallTool(t.Context(), policy.Tool{Server: "no", Name: "x"}, nil, policy.Calling{}); err == nil || !strings.Contains(err.Error(), `"no"`) {
 		t.Errorf("%v", err)
 	}
 }

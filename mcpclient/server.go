@@ -15,10 +15,10 @@ import (
 
 // States of a server, as policy.ServerState has them.
 const (
-	stateReady    = "ready"
-	stateStarting = "starting"
-	stateFailed   = "failed"
-	stateOff      = "off"
+	stateReady    = policy.ServerReady
+	stateStarting = policy.ServerStarting
+	stateFailed   = policy.ServerFailed
+	stateOff      = policy.ServerStopped
 )
 
 // server is one configured server and the session with it, if there is one. A
@@ -35,7 +35,7 @@ type server struct {
 
 	mu       sync.Mutex
 	session  *mcp.ClientSession
-	state    string
+	state    policy.ServerPhase
 	lastErr  string
 	ended    bool
 	sessions sync.WaitGroup // watchers of sessions

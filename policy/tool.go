@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // BuiltinServer is the configured name of vise's own MCP server. No configured
@@ -78,6 +79,9 @@ type Tool struct {
 	Off        bool            `json:"off,omitempty"` // approved but switched off for the model
 	Level      Level           `json:"level"`
 	Scope      string          `json:"scope"` // what a run must hold to see it
+	// Timeout bounds one call where the server's configuration does; 0: as for
+	// any tool.
+	Timeout time.Duration `json:"-"`
 }
 
 // ID is the tool's name on the screen, in rules and in the trace:
@@ -113,14 +117,41 @@ type Held struct {
 
 // ServerState is one configured server as the person sees it.
 type ServerState struct {
-	Name      string `json:"name"`
-	State     string `json:"state"`     // ready, starting, failed, off
-	Transport string `json:"transport"` // in-memory, stdio, http
-	Protocol  string `json:"protocol,omitempty"`
-	LastError string `json:"last_error,omitempty"`
-	Offered   int    `json:"offered"`
-	Held      int    `json:"held"`
+	Name      string      `json:"name"`
+	State     ServerPhase `json:"state"`
+	Transport string      `json:"transport"`         // in-memory, stdio, http, sse
+	Reached   string      `json:"reached,omitempty"` // the exact command line, or the URL
+	Source    string      `json:"source,omitempty"`  // the file that names it, with its line
+	Protocol  string      `json:"protocol,omitempty"`
+	Title     string      `json:"title,omitempty"` // what it calls itself, with its version: its own words
+	LastError string      `json:"last_error,omitempty"`
+	Need      string      `json:"need,omitempty"` // what the person has to do first: NeedApproval, NeedSignIn
+	Try       string      `json:"try,omitempty"`  // what to try
+	Notes     []string    `json:"notes,omitempty"`
+	Log       string      `json:"log,omitempty"`  // the file that has what it wrote to stderr
+	Tail      []string    `json:"tail,omitempty"` // the last lines of it, inert
+	Since     time.Time   `json:"since,omitzero"` // when it became ready
+	Restarts  int         `json:"restarts,omitempty"`
+	Offered   int         `json:"offered"`
+	Held      int         `json:"held"`
 }
+
+// ServerPhase is where a server is in its life.
+type ServerPhase string
+
+const (
+	ServerStarting ServerPhase = "starting"
+	ServerReady    ServerPhase = "ready"
+	ServerDegraded ServerPhase = "degraded" // it works, but something it has can't be used
+	ServerFailed   ServerPhase = "failed"
+	ServerStopped  ServerPhase = "stopped" // disabled, ended, or waiting for the person
+)
+
+// What a server needs of the person before it can start.
+const (
+	NeedApproval = "approval"
+	NeedSignIn   = "sign-in"
+)
 
 // Catalogue is every tool of every server at one moment, in a stable order.
 type Catalogue struct {

@@ -28,8 +28,8 @@ type ToolHost interface {
 	Catalogue(ctx context.Context) (policy.Catalogue, error)
 	// CallTool calls one tool with exactly these arguments. An error is a
 	// transport or protocol fault; a failure of the tool itself is a result
-	// with IsError.
-	CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, meta map[string]any) (*mcp.CallToolResult, error)
+	// with IsError. It calls nothing of with after it has returned.
+	CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error)
 }
 
 // Record is one event as it is stored: bytes that are never rewritten, and
@@ -128,6 +128,13 @@ type Approver interface {
 	AskMore(ctx context.Context, s Spent) (More, error)
 	// Mint makes a single-use token for exactly that call.
 	Mint(ctx context.Context, g TokenGrant) (token string, err error)
+}
+
+// Asker puts the questions of servers to a person.
+type Asker interface {
+	// Question waits for the reply. Where nobody can be asked it declines at
+	// once and gives the reason.
+	Question(ctx context.Context, q policy.Question) (policy.Reply, error)
 }
 
 // TokenGrant is what an approval token is bound to.

@@ -6,6 +6,15 @@ type Draft struct {
 	Step     int
 	Text     Foreign
 	Thinking Foreign
-	Loading  string // the model that is being loaded, if one is
-	Version  int    // grows with every change
+	Loading  string        // the model that is being loaded, if one is
+	Call     *CallProgress // the call that runs, once its server has told how far it is
+	Version  int           // grows with every change
+}
+
+// CallProgress is how far a call is that still runs.
+type CallProgress struct {
+	Call    string
+	Done    float64
+	Total   float64 // 0: the server doesn't say
+	Message Foreign
 }

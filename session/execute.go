@@ -29,7 +29,10 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 	}
 	r.calls++
 	from := r.Clock.Now()
-	res, callErr := r.callTool(ctx, c, meta)
+	res, callErr, err := r.callTool(ctx, c, meta)
+	if err != nil {
+		return err
+	}
 	closed := ToolCallClosed{Call: c.id, Tool: c.toolID(), Millis: r.Clock.Now().Sub(from).Milliseconds()}
 	obs, extra := r.observe(c, res)
 	if callErr != nil {
@@ -73,18 +76,30 @@ func (r *run) meta(ctx context.Context, c *intended) (map[string]any, error) {
 	return m, nil
 }
 
-func (r *run) callTool(ctx context.Context, c *intended, meta map[string]any) (*mcp.CallToolResult, error) {
+// callTool calls the tool. What its server asks meanwhile is answered in the
+// loop's own goroutine, one question at a time, and recorded. The second error
+// says that something couldn't be recorded.
+func (r *run) callTool(ctx context.Context, c *intended, meta map[string]any) (*mcp.CallToolResult, error, error) {
 	if c.tool.Server == policy.BuiltinServer && c.tool.Level >= policy.Writes {
 		// A local write takes milliseconds: letting it end tells the outcome.
 		ctx = context.WithoutCancel(ctx)
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, r.CallTimeout, errCallTimeout)
-	defer cancel()
-	res, err := r.Tools.CallTool(ctx, c.tool, json.RawMessage(c.args), meta)
-	if err != nil && errors.Is(context.Cause(ctx), errCallTimeout) {
-		return nil, errCallTimeout
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	t := newTalkback(r, c, meta)
+	go func() {
+		res, err := r.Tools.CallTool(ctx, c.tool, json.RawMessage(c.args), t.calling())
+		t.done <- callEnd{res, err}
+	}()
+	limit := r.CallTimeout
+	if c.tool.Timeout > 0 {
+		limit = c.tool.Timeout
 	}
-	return res, err
+	end, broken := t.listen(ctx, limit, func() { cancel(errCallTimeout) })
+	if end.err != nil && errors.Is(context.Cause(ctx), errCallTimeout) {
+		return nil, errCallTimeout, broken
+	}
+	return end.res, end.err, broken
 }
 
 var errCallTimeout = errors.New("no answer in time")
@@ -173,5 +188,5 @@ func (r *run) checkRepeats(ctx context.Context) error {
 		Reason: fmt.Sprintf("the model asked for the same call with the same arguments %d times in a row", r.repeat.times), Remedy: "say it in other words, or choose another model"}}
 }
 
-// defaultCallTimeout bounds one tool call.
+// defaultCallTimeout bounds one tool call without a word of progress.
 const defaultCallTimeout = 2 * time.Minute

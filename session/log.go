@@ -59,7 +59,7 @@ func (t *Timeline) emit(ctx context.Context, actor Actor, p Payload, blobs ...Bl
 	t.state.Apply(e)
 	t.events = append(t.events, e)
 	t.hash = e.Hash
-	if p.Type() == TypeModelMessage {
+	if p.Type() == TypeModelMessage || p.Type() == TypeToolCall {
 		t.draft = Draft{Version: t.draft.Version}
 	}
 	t.wakeLocked()
@@ -174,6 +174,14 @@ func (t *Timeline) setDraft(d Draft) {
 	defer t.mu.Unlock()
 	d.Version = t.draft.Version + 1
 	t.draft = d
+	t.wakeLocked()
+}
+
+// setProgress tells the readers how far a call is.
+func (t *Timeline) setProgress(p CallProgress) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.draft = Draft{Version: t.draft.Version + 1, Step: t.draft.Step, Call: &p}
 	t.wakeLocked()
 }
 

@@ -200,7 +200,7 @@ func (m *memTools) Catalogue(context.Context) (policy.Catalogue, error) {
 	}}, nil
 }
 
-func (m *memTools) CallTool(ctx context.Context, t policy.Tool, args json.RawMessage, meta map[string]any) (*mcp.CallToolResult, error) {
+func (m *memTools) CallTool(ctx context.Context, t policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	m.mu.Lock()
 	m.calls = append(m.calls, t.ID()+" "+string(args))
 	on := m.on
@@ -208,7 +208,7 @@ func (m *memTools) CallTool(ctx context.Context, t policy.Tool, args json.RawMes
 	if on != nil {
 		return on(ctx, t.ID())
 	}
-	if t.ID() == "todo.create" && meta[policy.MetaApproval] == nil {
+	if t.ID() == "todo.create" && with.Meta[policy.MetaApproval] == nil {
 		return nil, errors.New("a write without a token")
 	}
 	if t.Server != policy.BuiltinServer {

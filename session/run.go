@@ -20,11 +20,13 @@ var ErrHangup = errors.New("the terminal was closed")
 // DefaultBudget bounds a run where the configuration doesn't.
 var DefaultBudget = Budget{Steps: 8, Calls: 6, Seconds: 1800}
 
-// Config is what a loop is made of. All fields but Instructions are needed.
+// Config is what a loop is made of. All fields but
+// Asker and Instructions are needed.
 type Config struct {
 	Model        Model
 	Tools        ToolHost
 	Approver     Approver
+	Asker        Asker // nil: every question of a server is declined
 	Policy       Decider
 	Redactor     Redactor
 	Clock        Clock

@@ -146,7 +146,7 @@ func (m *Model) retry(string) tea.Cmd {
 func (m *Model) showServers(string) tea.Cmd {
 	var b strings.Builder
 	for _, s := range m.status.Servers {
-		fmt.Fprintf(&b, "%s  %s\n", theme.InertWords(s.Name), theme.InertWords(s.State))
+		fmt.Fprintf(&b, "%s  %s\n", theme.InertWords(s.Name), theme.InertWords(string(s.State)))
 		fmt.Fprintf(&b, "    reached over   %s\n", theme.InertWords(s.Transport))
 		fmt.Fprintf(&b, "    tools          %d offered · %d held back\n", s.Offered, s.Held)
 		if s.Protocol != "" {

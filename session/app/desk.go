@@ -24,7 +24,8 @@ type Desk struct {
 	mu       sync.Mutex
 	attended bool
 	waiting  []*waiter
-	spent    []*spentWaiter // the first is asked
+	spent    []*spentWaiter    // the first is asked
+	asked    []*questionWaiter // by servers: the first is asked
 	subs     []chan struct{}
 }
 

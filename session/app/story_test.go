@@ -85,7 +85,7 @@ func TestAWriteNeedsItsOwnApproval(t *testing.T) {
 		t.Fatal(err)
 	}
 	res, err := host.CallTool(t.Context(), a.Tool, raw(map[string]string{"title": "something else"}),
-		map[string]any{policy.MetaApproval: token, policy.MetaRun: a.Run, policy.MetaCall: a.Call})
+		policy.Calling{Meta: map[string]any{policy.MetaApproval: token, policy.MetaRun: a.Run, policy.MetaCall: a.Call}})
 	if err != nil || !res.IsError || len(b.titles()) > 0 {
 		t.Errorf("a token for other arguments: %+v, %v, todos %v", res, err, b.titles())
 	}

@@ -284,6 +284,6 @@ func readInstructions(dir string) (string, error) {
 
 func (w *Workbench) loop(m session.Model, host *mcpclient.Host) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
-	return session.NewLoop(session.Config{Model: m, Tools: host, Approver: w.desk, Policy: w.policy, Redactor: w.redact,
+	return session.NewLoop(session.Config{Model: m, Tools: host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
 		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Instructions: w.instructions})
 }

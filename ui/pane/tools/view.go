@@ -59,7 +59,7 @@ func (p *Pane) mark(e entry) (mark, words string) {
 func (p *Pane) serverRow(e entry, w int) string {
 	s := e.server
 	name := serverName(s)
-	state := p.th.Dim.Render(theme.InertWords(s.State))
+	state := p.th.Dim.Render(theme.InertWords(string(s.State)))
 	switch s.State {
 	case "ready":
 		state = p.th.Good.Render("●") + " ready"
@@ -106,7 +106,7 @@ func (p *Pane) details() {
 
 func (p *Pane) server(d *rows.Doc, e entry) {
 	s := e.server
-	d.Field("state", theme.InertWords(s.State))
+	d.Field("state", theme.InertWords(string(s.State)))
 	d.Field("reached by", theme.InertWords(s.Transport))
 	d.Field("protocol", theme.InertWords(s.Protocol))
 	d.Field("tools", fmt.Sprintf("%d offered · %d held back", s.Offered, s.Held))

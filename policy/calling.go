@@ -1,0 +1,72 @@
+package policy
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// Calling is what goes with one tools/call beside its arguments.
+type Calling struct {
+	Run, Call string
+	// Meta goes into the request's _meta, to vise's own server only.
+	Meta map[string]any
+	// Progress is told what the server says of how far it is. It returns at
+	// once and may be called from any goroutine; nil: nobody wants to know.
+	Progress func(Progress)
+	// Ask puts a question of the server to the person and waits for the reply,
+	// one question at a time. nil: every question is declined.
+	Ask func(ctx context.Context, q Question) (Reply, error)
+}
+
+// Progress is how far a call is, in the server's words (MCP,
+// notifications/progress). Total is 0 where the server doesn't say.
+type Progress struct {
+	Done    float64 `json:"done"`
+	Total   float64 `json:"total,omitempty"`
+	Message string  `json:"message,omitempty"`
+}
+
+// Kinds of a Question.
+const (
+	// QuestionForm and QuestionURL are MCP's two modes of elicitation.
+	QuestionForm = "form"
+	QuestionURL  = "url"
+	// QuestionSignIn asks whether the browser may be opened to sign in to a
+	// server (OAuth).
+	QuestionSignIn = "sign-in"
+	// QuestionStart asks whether a project's server may be started.
+	QuestionStart = "start"
+)
+
+// Question is what a server asks the person. Message, Schema, URL and ID are
+// the server's own.
+type Question struct {
+	ID      string          `json:"id"` // vise's, unique while it waits
+	Kind    string          `json:"kind"`
+	Server  string          `json:"server"` // configured name: who asks
+	Tool    string          `json:"tool,omitempty"`
+	Run     string          `json:"run,omitempty"`
+	Call    string          `json:"call,omitempty"`
+	Message string          `json:"message,omitempty"`
+	Schema  json.RawMessage `json:"schema,omitempty"` // of a form: an object with flat properties
+	URL     string          `json:"url,omitempty"`    // whole, never fetched by vise
+	Host    string          `json:"host,omitempty"`   // of URL, in ASCII
+	Warning string          `json:"warning,omitempty"`
+	Detail  string          `json:"detail,omitempty"` // the exact command line of a server to be started
+	Number  int             `json:"number,omitempty"` // which question of this call it is, from 1
+}
+
+// Actions of a Reply, as MCP has them: declining says no, cancelling says
+// nothing.
+const (
+	ReplyAccept  = "accept"
+	ReplyDecline = "decline"
+	ReplyCancel  = "cancel"
+)
+
+// Reply is the person's answer to a Question.
+type Reply struct {
+	Action  string          `json:"action"`
+	Content json.RawMessage `json:"content,omitempty"` // of a form that was accepted: an object
+	Reason  string          `json:"reason,omitempty"`  // why it was answered without a person; not sent
+}
