@@ -106,6 +106,76 @@ type Prompts interface {
 	Expand(ctx context.Context, id string, args map[string]string) (session.Foreign, error)
 }
 
+// Completer completes what a person writes for an argument of a prompt, or for
+// a parameter of a resource template. No suggestion is no error.
+type Completer interface {
+	// Complete is for the argument arg of the prompt id (server:prompt).
+	Complete(ctx context.Context, id, arg, value string) ([]string, error)
+	// CompleteURI is for the parameter arg of a template, whose URI is as
+	// ResourceHint has it.
+	CompleteURI(ctx context.Context, server, template, arg, value string) ([]string, error)
+}
+
+// ResourceHint is one resource of a server that an @ in a request could name.
+// All but Server and Bytes are the server's own words.
+type ResourceHint struct {
+	Server   string // configured name
+	Name     string
+	URI      string // of a template: with its {parameters}
+	About    string
+	MIME     string
+	Bytes    int64 // 0 where the server doesn't say
+	Template bool
+}
+
+// Resources are the resources of all servers. They stand in a request as
+// @server:uri.
+type Resources interface {
+	// Resources are those whose server, name or URI has the query in it, whatever
+	// the case; an empty query is had by all.
+	Resources(ctx context.Context, query string, limit int) ([]ResourceHint, error)
+	// Preview is the beginning of a resource as text; of one that isn't text it
+	// says what it is.
+	Preview(ctx context.Context, server, uri string) (session.Foreign, error)
+}
+
+// Questions are what servers ask the person, one at a time.
+type Questions interface {
+	// Asked is the one to be answered next. Approvals.Changed tells of changes.
+	Asked() (policy.Question, bool)
+	// Reply answers the question with that ID. One that doesn't wait any more is
+	// left alone.
+	Reply(id string, r policy.Reply)
+}
+
+// Servers changes how the configured MCP servers are. Errors are shown to the
+// person.
+type Servers interface {
+	Restart(ctx context.Context, name string) error
+	// Reload reads the files again and restarts only what changed.
+	Reload(ctx context.Context) error
+	// SetEnabled is kept.
+	SetEnabled(ctx context.Context, name string, on bool) error
+	// ApproveStart lets a project's server start, whose exact command line
+	// (ServerState.Reached) was shown.
+	ApproveStart(ctx context.Context, name string) error
+	// SignIn opens the browser for the person to sign in.
+	SignIn(ctx context.Context, name string) error
+	// Log is the end of what the server wrote to stderr.
+	Log(ctx context.Context, name string) (session.Foreign, error)
+}
+
+// Reviews answers what a person has read of tools.
+type Reviews interface {
+	// Approve approves each tool by the Pin that it has in tools: it fails for
+	// one that changed since it was shown, and then none is approved.
+	Approve(ctx context.Context, tools []policy.Tool) error
+	// Block refuses a tool for good.
+	Block(ctx context.Context, tool policy.Tool) error
+	// Approved is the definition of a tool that was approved before this one.
+	Approved(ctx context.Context, tool policy.Tool) (definition json.RawMessage, ok bool)
+}
+
 // Rules are the policy in force, a line each, in words.
 type Rules interface {
 	Rules() []string
@@ -172,7 +242,8 @@ type StatusLine struct {
 	Notices   []string // things a person should know, such as tools held back
 }
 
-// Deps is everything the workbench needs.
+// Deps is everything the workbench needs. From Shelf on, what is nil isn't
+// there, and the person is told so.
 type Deps struct {
 	Talk      Talk
 	Approvals Approvals
@@ -185,4 +256,9 @@ type Deps struct {
 	Prompts   Prompts
 	Rules     Rules
 	Models    Models
+	Completer Completer
+	Resources Resources
+	Questions Questions
+	Servers   Servers
+	Reviews   Reviews
 }
