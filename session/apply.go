@@ -42,6 +42,9 @@ func (s *State) Apply(e Event) {
 		s.Items = append(s.Items, Item{Kind: ItemGate, Seq: e.Seq, Words: p.Reason + ": " + p.Action})
 	case AnswerCreated:
 		s.applyFinalAnswer(p)
+	case ConversationCompacted:
+		s.Compacted, s.Context = &p, p.Next
+		s.Items = append(s.Items, Item{Kind: ItemGate, Seq: e.Seq, Words: p.Words()})
 	case RunFinished:
 		s.applyFinished(e.Seq, p)
 	}

@@ -32,8 +32,11 @@ func (r *run) ask(ctx context.Context) (Reply, error) {
 
 func (r *run) askOnce(ctx context.Context) (Reply, error) {
 	req, folded := r.fit(r.promptInput())
-	if problem := r.tooLarge(req); problem != "" {
-		if err := r.gate(ctx, GateCost, "", problem, "it is sent all the same; switch tools off with space in /tools, or raise ollama.num_ctx"); err != nil {
+	if err := r.tellLeftOut(ctx, folded); err != nil {
+		return Reply{}, err
+	}
+	if problem, remedy := r.tooLarge(req); problem != "" {
+		if err := r.gate(ctx, GateCost, "", problem, remedy); err != nil {
 			return Reply{}, err
 		}
 	}

@@ -161,6 +161,8 @@ func decodePayload(t Type, raw json.RawMessage) (Payload, error) {
 		return into[GateTriggered](raw)
 	case TypeAnswerCreated:
 		return into[AnswerCreated](raw)
+	case TypeCompacted:
+		return into[ConversationCompacted](raw)
 	case TypeRunFinished:
 		return into[RunFinished](raw)
 	}

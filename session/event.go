@@ -28,6 +28,7 @@ const (
 	TypeEvidenceSelected  Type = "evidence_selected"
 	TypeGateTriggered     Type = "gate_triggered"
 	TypeAnswerCreated     Type = "answer_created"
+	TypeCompacted         Type = "conversation_compacted"
 	TypeRunFinished       Type = "run_finished"
 
 	TypeServerChanged Type = "server_changed"
@@ -147,7 +148,7 @@ const (
 type RunStarted struct {
 	User             string    `json:"user"`
 	Task             string    `json:"task"`      // the person's words
-	TaskType         string    `json:"task_type"` // chat, call, resume
+	TaskType         string    `json:"task_type"` // chat, call, resume, compact
 	Entry            string    `json:"entry"`
 	Conversation     string    `json:"conversation"`
 	Model            ModelInfo `json:"model"`
@@ -345,6 +346,20 @@ type AnswerCreated struct {
 	Checks    []Check  `json:"checks,omitempty"`
 }
 
+// ConversationCompacted says that later prompts are told a summary in place
+// of earlier turns. Nothing of these is deleted.
+type ConversationCompacted struct {
+	Runs     []string `json:"runs"`  // whose turns the summary stands for, oldest first
+	Turns    int      `json:"turns"` // how many these are
+	Kept     int      `json:"kept"`  // later turns that are told as they were
+	Before   int      `json:"tokens_before"`
+	After    int      `json:"tokens_after"`
+	Next     int      `json:"tokens_next"`        // what the next request begins with: system text, tools, summary, kept turns
+	By       string   `json:"by"`                 // model, or vise where no model could be asked
+	Evidence []string `json:"evidence,omitempty"` // ids that the summary names; those of all turns stay citable
+	Summary  Content  `json:"summary"`
+}
+
 // Status is how a run stands or ended.
 type Status string
 
@@ -436,26 +451,27 @@ type RunDeleted struct {
 	Reason string `json:"reason"`
 }
 
-func (RunStarted) Type() Type        { return TypeRunStarted }
-func (ToolsDiscovered) Type() Type   { return TypeToolsDiscovered }
-func (ModelRequest) Type() Type      { return TypeModelRequest }
-func (PlanCreated) Type() Type       { return TypePlanCreated }
-func (ModelMessage) Type() Type      { return TypeModelMessage }
-func (PolicyDecision) Type() Type    { return TypePolicyDecision }
-func (ApprovalRequested) Type() Type { return TypeApprovalRequested }
-func (ApprovalAnswered) Type() Type  { return TypeApprovalAnswered }
-func (CallStarted) Type() Type       { return TypeCallStarted }
-func (ToolCallClosed) Type() Type    { return TypeToolCall }
-func (ToolResult) Type() Type        { return TypeToolResult }
-func (EvidenceSelected) Type() Type  { return TypeEvidenceSelected }
-func (GateTriggered) Type() Type     { return TypeGateTriggered }
-func (AnswerCreated) Type() Type     { return TypeAnswerCreated }
-func (RunFinished) Type() Type       { return TypeRunFinished }
-func (ServerChanged) Type() Type     { return TypeServerChanged }
-func (PinChanged) Type() Type        { return TypePinChanged }
-func (PolicyChanged) Type() Type     { return TypePolicyChanged }
-func (MemoryWritten) Type() Type     { return TypeMemoryWritten }
-func (FeedbackGiven) Type() Type     { return TypeFeedbackGiven }
-func (RunHead) Type() Type           { return TypeRunHead }
-func (RunDeleted) Type() Type        { return TypeRunDeleted }
-func (u Unknown) Type() Type         { return u.Name }
+func (RunStarted) Type() Type            { return TypeRunStarted }
+func (ToolsDiscovered) Type() Type       { return TypeToolsDiscovered }
+func (ModelRequest) Type() Type          { return TypeModelRequest }
+func (PlanCreated) Type() Type           { return TypePlanCreated }
+func (ModelMessage) Type() Type          { return TypeModelMessage }
+func (PolicyDecision) Type() Type        { return TypePolicyDecision }
+func (ApprovalRequested) Type() Type     { return TypeApprovalRequested }
+func (ApprovalAnswered) Type() Type      { return TypeApprovalAnswered }
+func (CallStarted) Type() Type           { return TypeCallStarted }
+func (ToolCallClosed) Type() Type        { return TypeToolCall }
+func (ToolResult) Type() Type            { return TypeToolResult }
+func (EvidenceSelected) Type() Type      { return TypeEvidenceSelected }
+func (GateTriggered) Type() Type         { return TypeGateTriggered }
+func (AnswerCreated) Type() Type         { return TypeAnswerCreated }
+func (ConversationCompacted) Type() Type { return TypeCompacted }
+func (RunFinished) Type() Type           { return TypeRunFinished }
+func (ServerChanged) Type() Type         { return TypeServerChanged }
+func (PinChanged) Type() Type            { return TypePinChanged }
+func (PolicyChanged) Type() Type         { return TypePolicyChanged }
+func (MemoryWritten) Type() Type         { return TypeMemoryWritten }
+func (FeedbackGiven) Type() Type         { return TypeFeedbackGiven }
+func (RunHead) Type() Type               { return TypeRunHead }
+func (RunDeleted) Type() Type            { return TypeRunDeleted }
+func (u Unknown) Type() Type             { return u.Name }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,11 +23,40 @@ func (r *run) fit(in promptInput) (req ChatRequest, folded []string) {
 		}
 	}
 	for len(in.History) > 0 && r.tokens(req) > room {
-		folded = append(folded, "left out: "+cutText(in.History[0].Words, 60))
-		in.History = in.History[1:]
+		i := oldest(in.History)
+		folded = append(folded, leftOut+cutText(in.History[i].Words, 60))
+		in.History = slices.Delete(slices.Clone(in.History), i, i+1)
 		req = buildPrompt(in)
 	}
 	return req, folded
+}
+
+// leftOut begins what is said of a turn that isn't sent at all.
+const leftOut = "left out: "
+
+// oldest is the turn to leave out next: a summary stands for many, so it goes
+// last.
+func oldest(turns []Turn) int {
+	if turns[0].Folded && len(turns) > 1 {
+		return 1
+	}
+	return 0
+}
+
+// tellLeftOut says once in a run that the model isn't told of earlier turns.
+func (r *run) tellLeftOut(ctx context.Context, folded []string) error {
+	n := 0
+	for _, f := range folded {
+		if strings.HasPrefix(f, leftOut) {
+			n++
+		}
+	}
+	if n == 0 || r.toldLeftOut {
+		return nil
+	}
+	r.toldLeftOut = true
+	return r.gate(ctx, GateCost, "", fmt.Sprintf("the context of %d tokens has no room for the whole conversation", r.Model.Info().ContextTokens),
+		fmt.Sprintf("the model isn't told of the oldest requests any more (%d of %d); /compact sums them up instead", n, len(r.task.History)))
 }
 
 // room is how many tokens a prompt may have, so that a reply has its part of
@@ -45,12 +75,12 @@ func (r *run) tokens(req ChatRequest) int {
 	return n
 }
 
-// tooLarge says what a person could drop when the prompt doesn't fit after
-// all; empty when it fits.
-func (r *run) tooLarge(req ChatRequest) string {
+// tooLarge says what takes the room when the prompt doesn't fit after all, and
+// what to do; empty when it fits.
+func (r *run) tooLarge(req ChatRequest) (problem, remedy string) {
 	room, need := r.room(), r.tokens(req)
 	if room == 0 || need <= room {
-		return ""
+		return "", ""
 	}
 	tools := slices.Clone(req.Tools)
 	slices.SortFunc(tools, func(a, b ChatTool) int { return toolTokens(b) - toolTokens(a) })
@@ -62,7 +92,19 @@ func (r *run) tooLarge(req ChatRequest) string {
 	for _, t := range tools[:min(3, len(tools))] {
 		largest = append(largest, fmt.Sprintf("%s %d", t.ID, toolTokens(t)))
 	}
-	return fmt.Sprintf("the request needs about %d tokens and there is room for %d; the tools take %d of them (%s)", need, room, cost, strings.Join(largest, ", "))
+	problem = fmt.Sprintf("the request needs about %d tokens and there is room for %d", need, room)
+	remedy = "it is sent all the same; "
+	if rest := need - cost - estimateTokens(req.System); rest > cost {
+		problem += fmt.Sprintf("; the words and results of this request take %d of them", rest)
+		remedy += "ask for less at a time"
+	} else {
+		problem += fmt.Sprintf("; the tools take %d of them (%s)", cost, strings.Join(largest, ", "))
+		remedy += "switch tools off with space in /tools"
+	}
+	if len(r.task.History) > 0 {
+		remedy += ", or /compact"
+	}
+	return problem, remedy + ", or raise ollama.num_ctx in vise.yaml"
 }
 
 // stubEarlier folds the results of earlier turns.

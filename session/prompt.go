@@ -38,6 +38,10 @@ func buildPrompt(in promptInput) ChatRequest {
 		req.System += "\n\nThe person's own instructions:\n" + in.Instructions
 	}
 	for _, t := range in.History {
+		if t.Folded {
+			req.Messages = append(req.Messages, foldedMessage(t, in.Options.Nonce))
+			continue
+		}
 		req.Messages = append(req.Messages, ChatMessage{Role: RoleUser, Text: t.Words, Words: t.Words})
 		req.Messages = appendSteps(req.Messages, t.fold().Steps, in.Options.Nonce)
 	}

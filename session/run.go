@@ -112,6 +112,7 @@ type run struct {
 	notes    []string // vise's words for the next request
 	// The last prompt's tokens, as the server counted them and as estimated.
 	counted, estimated int
+	toldLeftOut        bool // that earlier turns aren't sent any more
 }
 
 // stop ends a run in an orderly way.

@@ -29,6 +29,7 @@ type State struct {
 	Flags      policy.Flags
 	Refused    []string // tool ids that the person refused
 	Answer     *AnswerCreated
+	Compacted  *ConversationCompacted // nil but for a run that compacted its conversation
 }
 
 // ItemKind says what one item of the conversation is.

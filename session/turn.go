@@ -4,6 +4,9 @@ package session
 type Turn struct {
 	Words string // the person's words
 	Steps []TurnStep
+	// Folded says that this is the summary of earlier turns, made by
+	// FoldedTurn: prompts tell it instead of their words and steps.
+	Folded bool
 }
 
 // TurnStep is one reply of the model and what came of its calls.
@@ -185,7 +188,7 @@ func (b *turnBuilder) closeOpen() {
 // Then is the turn with what a later run of the same request added to it.
 func (t Turn) Then(later Turn) Turn {
 	steps := append(append([]TurnStep(nil), t.Steps...), later.Steps...)
-	return Turn{Words: t.Words, Steps: steps}
+	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded}
 }
 
 // fold keeps of an earlier turn what a follow-up may refer to: who said what,
