@@ -173,7 +173,7 @@ func TestNewerAndOlder(t *testing.T) {
 	d.Close()
 	_, err := Open(t.Context(), path, Options{})
 	wantErr(t, err, ErrNewer)
-	if !strings.Contains(err.Error(), "version 7") || !strings.Contains(err.Error(), "up to 1") {
+	if !strings.Contains(err.Error(), "version 7") || !strings.Contains(err.Error(), "up to 2") {
 		t.Errorf("%q doesn't name both versions", err)
 	}
 	setSchema(t, path, 0)
@@ -195,7 +195,7 @@ func TestMigration(t *testing.T) {
 		}
 	}
 	run := func(steps ...migration) error {
-		return migrate(t.Context(), path, opts, thisProcess(), 1+len(steps), steps)
+		return migrate(t.Context(), path, opts, thisProcess(), schema+len(steps), append(migrations(), steps...))
 	}
 	err := run(step("2", nil))
 	wantErr(t, err, ErrOlder)

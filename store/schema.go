@@ -13,7 +13,7 @@ import (
 
 // schema is the version of the tables below that this program reads and
 // writes.
-const schema = 1
+const schema = 2
 
 // The tables, and what is under which key. Every value is sealed but blobs,
 // which are checked against their hash.
@@ -33,18 +33,28 @@ const (
 	tableTokens    = "tokens"    // hash of the token → grant
 	tableTodos     = "todos"     // number → todo
 	tableTodoKeys  = "todokeys"  // idempotency key → number and content at creation
+	tableReviews   = "reviews"   // hash of server identity and tool → review (since version 2)
+	tableStarts    = "starts"    // hash of server, file and fingerprint → start (since version 2)
+	tableOff       = "off"       // hash of tool id → tool that is switched off (since version 2)
 )
 
 func tables() []string {
 	return []string{tableMeta, tableSettings, tableEvents, tableRuns, tableStarted, tableTalks, tableLeases, tableBlobs,
-		tableRunBlobs, tableBlobRuns, tableApprovals, tableWaiting, tableTokens, tableTodos, tableTodoKeys}
+		tableRunBlobs, tableBlobRuns, tableApprovals, tableWaiting, tableTokens, tableTodos, tableTodoKeys, tableReviews, tableStarts, tableOff}
 }
 
 // migration brings the tables from one version to the next.
 type migration func(*tx) error
 
 // migrations has the steps 1→2, 2→3, …, one for each version before schema.
-func migrations() []migration { return nil }
+func migrations() []migration {
+	return []migration{func(t *tx) error {
+		for _, name := range []string{tableReviews, tableStarts, tableOff} {
+			t.made(name)
+		}
+		return nil
+	}}
+}
 
 var schemaKey = []byte("schema")
 

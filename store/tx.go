@@ -24,6 +24,16 @@ func (t *tx) table(name string) *bbolt.Bucket {
 	return b
 }
 
+// made returns a bucket, made anew where it is missing: for tables that may
+// begin again without anyone getting a right from it.
+func (t *tx) made(name string) *bbolt.Bucket {
+	b, err := t.CreateBucketIfNotExists([]byte(name))
+	if err != nil {
+		panic("the table " + name + " can't be made: " + err.Error()) // guard makes it ErrDamaged
+	}
+	return b
+}
+
 // view runs fn in a transaction that reads.
 func (d *DB) view(ctx context.Context, fn func(*tx) error) error {
 	h, err := d.handle()

@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"vise/policy"
+	"vise/session"
+)
+
+// Build makes the record of the workspace chain that goes with a change, from
+// the chain's last seq and hash. It must not use the DB.
+type Build func(lastSeq int, lastHash string) (session.Record, error)
+
+// Reviews are what the person has said about tools, in no order. What can't be
+// read is left out and named in the error: the caller has to take it for not
+// approved.
+func (d *DB) Reviews(ctx context.Context) (list []policy.Review, err error) {
+	return readAll[policy.Review](ctx, d, tableReviews)
+}
+
+// PutReviews stores them, each in place of what was said before, with a record
+// for each: all, or none. What couldn't be read in the table is dropped.
+func (d *DB) PutReviews(ctx context.Context, list []policy.Review, build func(r, before policy.Review) Build) error {
+	return d.update(ctx, func(t *tx) error {
+		for _, r := range list {
+			before, err := putOver(t, tableReviews, reviewKey(r), r)
+			if err != nil {
+				return err
+			}
+			if err := t.appendWorkspace(build(r, before)); err != nil {
+				return err
+			}
+		}
+		return dropBroken[policy.Review](t, tableReviews)
+	})
+}
+
+func reviewKey(r policy.Review) []byte { return hashKey(r.Identity, r.Tool) }
+
+// Start is the person's leave to start a project's server.
+type Start struct {
+	Server      string `json:"server"`
+	File        string `json:"file"` // that names it
+	Fingerprint string `json:"fingerprint"`
+	Shown       string `json:"shown"` // the command line or URL that was shown
+}
+
+// Starts are all that were given. What can't be read is left out and named in
+// the error.
+func (d *DB) Starts(ctx context.Context) ([]Start, error) {
+	return readAll[Start](ctx, d, tableStarts)
+}
+
+// PutStart stores one, with its record.
+func (d *DB) PutStart(ctx context.Context, s Start, build Build) error {
+	return d.update(ctx, func(t *tx) error {
+		if _, err := putOver(t, tableStarts, hashKey(s.Server, s.File, s.Fingerprint), s); err != nil {
+			return err
+		}
+		if err := t.appendWorkspace(build); err != nil {
+			return err
+		}
+		return dropBroken[Start](t, tableStarts)
+	})
+}
+
+// switchedOff is a tool that the person has switched off for the model.
+type switchedOff struct {
+	Tool string `json:"tool"` // policy.Tool.ID
+}
+
+// Off are the ids of the tools that are switched off. What can't be read is
+// left out and named in the error.
+func (d *DB) Off(ctx context.Context) (ids []string, err error) {
+	list, err := readAll[switchedOff](ctx, d, tableOff)
+	for _, s := range list {
+		ids = append(ids, s.Tool)
+	}
+	return ids, err
+}
+
+// SetOff switches a tool off or on, with its record.
+func (d *DB) SetOff(ctx context.Context, tool string, off bool, build Build) error {
+	return d.update(ctx, func(t *tx) error {
+		var err error
+		if key := hashKey(tool); off {
+			_, err = putOver(t, tableOff, key, switchedOff{tool})
+		} else {
+			err = t.made(tableOff).Delete(key)
+		}
+		if err != nil {
+			return err
+		}
+		if err := t.appendWorkspace(build); err != nil {
+			return err
+		}
+		return dropBroken[switchedOff](t, tableOff)
+	})
+}
+
+func readAll[T any](ctx context.Context, d *DB, table string) (list []T, err error) {
+	broken := 0
+	verr := d.view(ctx, func(t *tx) error {
+		list, broken = nil, 0
+		b := t.Bucket([]byte(table))
+		if b == nil {
+			return damaged(t.path, "the table "+table+" is missing")
+		}
+		return b.ForEach(func(k, sealed []byte) error {
+			v, err := decode[T](t, k, sealed)
+			if err != nil {
+				broken++
+				return nil
+			}
+			list = append(list, v)
+			return nil
+		})
+	})
+	if verr == nil && broken > 0 {
+		verr = damaged(d.h.path, fmt.Sprintf("%d entries of the table %s can't be read", broken, table))
+	}
+	return list, verr
+}
+
+// putOver stores v and returns what was there before, if it can be read.
+func putOver[T any](t *tx, table string, key []byte, v T) (before T, err error) {
+	b := t.made(table)
+	before, _, err = getJSON[T](t, b, key)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return before, err
+	}
+	return before, putJSON(b, key, v)
+}
+
+// dropBroken deletes the entries that can't be read.
+func dropBroken[T any](t *tx, table string) error {
+	b := t.made(table)
+	for _, k := range keysWith(b, nil) {
+		if _, _, err := getJSON[T](t, b, k); err != nil {
+			if err := b.Delete(k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// hashKey is a key of parts that can be of any length.
+func hashKey(parts ...string) []byte {
+	h := sha256.New()
+	for _, p := range parts {
+		fmt.Fprintf(h, "%d:%s", len(p), p)
+	}
+	return h.Sum(nil)
+}
