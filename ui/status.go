@@ -36,7 +36,7 @@ func modelName(i session.ModelInfo) string {
 	case i.Offline:
 		return "offline: no language model"
 	case i.Name == "":
-		return "no model yet"
+		return "looking for a model"
 	}
 	return theme.InertWords(strings.TrimPrefix(i.Name, "ollama/"))
 }
