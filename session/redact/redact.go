@@ -7,10 +7,12 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Config is what a Redactor is told.
@@ -29,7 +31,7 @@ const (
 // Redactor replaces secrets. The same secret has the same mark for as long as
 // the Redactor lives. It is safe for several goroutines.
 type Redactor struct {
-	known []known // longest first
+	knows atomic.Pointer[[]known] // longest first; replaced, never changed
 
 	mu    sync.Mutex
 	marks map[[sha256.Size]byte]string
@@ -41,21 +43,37 @@ type known struct{ kind, value, secret string }
 // New makes a Redactor. It costs next to nothing until the first Redact.
 func New(c Config) *Redactor {
 	r := &Redactor{marks: map[[sha256.Size]byte]string{}, last: map[string]int{}}
-	for name, value := range c.Known {
+	r.Learn(c.Known)
+	return r
+}
+
+// Learn adds values that are secret, by name, as Config.Known has them. What
+// was redacted before stays as it is.
+func (r *Redactor) Learn(values map[string]string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var all []known
+	if old := r.knows.Load(); old != nil {
+		all = slices.Clone(*old)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value := values[name]
 		if len(value) < minKnown {
 			continue
 		}
 		for _, form := range forms(value) {
-			r.known = append(r.known, known{kind: kindOf(name), value: form, secret: value})
+			if !slices.ContainsFunc(all, func(k known) bool { return k.value == form }) {
+				all = append(all, known{kind: kindOf(name), value: form, secret: value})
+			}
 		}
 	}
-	slices.SortFunc(r.known, func(a, b known) int {
+	slices.SortFunc(all, func(a, b known) int {
 		if d := len(b.value) - len(a.value); d != 0 {
 			return d
 		}
 		return strings.Compare(a.kind+"\x00"+a.value, b.kind+"\x00"+b.value)
 	})
-	return r
+	r.knows.Store(&all)
 }
 
 // forms are the ways in which a value can stand in a text.
@@ -88,11 +106,10 @@ func kindOf(name string) string {
 // [secret:github-token#1], and how many it replaced. Marks that are there stay,
 // so doing it twice changes nothing.
 func (r *Redactor) Redact(text string) (string, int) {
-	total := 0
+	total, knows := 0, *r.knows.Load()
 	for range rounds {
 		n := 0
-		for i := 0; i < len(r.known); i++ {
-			k := r.known[i]
+		for _, k := range knows {
 			if strings.Contains(text, k.value) {
 				text, n = r.replace(text, n, knownMatches(k))
 			}

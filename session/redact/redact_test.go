@@ -145,6 +145,27 @@ func TestKnownValues(t *testing.T) {
 	}
 }
 
+// What is learnt later is masked from then on, also while others redact.
+func TestLearnedValues(t *testing.T) {
+	r := New(Config{Known: map[string]string{"FIRST": "one-secret-value"}})
+	text := "one-secret-value, another-secret-value"
+	if got, n := r.Redact(text); n != 1 || !strings.Contains(got, "another-secret-value") {
+		t.Errorf("%q, %d", got, n)
+	}
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() { r.Learn(map[string]string{fmt.Sprintf("LATER%d", i): "another-secret-value"}) })
+		wg.Go(func() { r.Redact(text) })
+	}
+	wg.Wait()
+	if got, n := r.Redact(text); n != 2 || strings.Contains(got, "secret-value") {
+		t.Errorf("%q, %d", got, n)
+	}
+	if n := len(*r.knows.Load()); n != 2 {
+		t.Errorf("%d values are known, want 2", n)
+	}
+}
+
 func TestMarks(t *testing.T) {
 	r := New(Config{})
 	a, b := "ghp_"+fake(base62, 36), "ghp_"+fake(base62, 37)
