@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"vise/policy"
@@ -18,9 +17,10 @@ type past struct {
 }
 
 type pastRun struct {
-	sum   session.Summary
-	turn  session.Turn
-	state session.State
+	sum     session.Summary
+	turn    session.Turn
+	state   session.State
+	summary string // of earlier runs, where this one compacted them
 }
 
 // conversation reads the runs of a conversation, oldest first.
@@ -34,22 +34,34 @@ func (w *Workbench) conversation(ctx context.Context, id string) (past, error) {
 		return p, err
 	}
 	for _, sum := range sums {
-		events, err := w.Events(ctx, sum.Run)
+		r, err := w.pastRun(ctx, sum)
 		if err != nil {
 			return p, err
 		}
-		turn, err := session.TurnOf(events, func(c session.Content) (string, error) {
-			f, err := w.Content(ctx, c)
-			return f.Raw(), err
-		})
-		if err != nil {
-			return p, err
-		}
-		st := Replay(sum, events)
-		p.evidence = max(p.evidence, lastEvidence(st))
-		p.runs = append(p.runs, pastRun{sum: sum, turn: turn, state: st})
+		p.evidence = max(p.evidence, lastEvidence(r.state))
+		p.runs = append(p.runs, r)
 	}
 	return p, nil
+}
+
+func (w *Workbench) pastRun(ctx context.Context, sum session.Summary) (pastRun, error) {
+	r := pastRun{sum: sum}
+	events, err := w.Events(ctx, sum.Run)
+	if err != nil {
+		return r, err
+	}
+	fetch := func(c session.Content) (string, error) {
+		f, err := w.Content(ctx, c)
+		return f.Raw(), err
+	}
+	if r.turn, err = session.TurnOf(events, fetch); err != nil {
+		return r, err
+	}
+	r.state = Replay(sum, events)
+	if c := r.state.Compacted; c != nil {
+		r.summary, err = fetch(c.Summary)
+	}
+	return r, err
 }
 
 // lastEvidence is the highest number that an evidence id of the run has.
@@ -77,18 +89,34 @@ func (p past) flags() policy.Flags {
 // turns are the requests and what came of them, but for those of skipped runs;
 // a run that was resumed is told as one with those that resumed it.
 func (p past) turns(skip ...string) []session.Turn {
-	resumed := map[string]bool{}
+	turns, _ := p.told(skip...)
+	return turns
+}
+
+// told are the turns as prompts tell them, and the run that each is of. The
+// last summary stands for all that it was made of.
+func (p past) told(skip ...string) (turns []session.Turn, runs []string) {
+	hidden := map[string]bool{}
+	for _, id := range skip {
+		hidden[id] = true
+	}
 	for _, r := range p.runs {
 		run, _, _ := strings.Cut(r.sum.Resumes, "/")
-		resumed[run] = true
+		hidden[run] = true
 	}
-	var out []session.Turn
-	for _, r := range p.runs {
-		if !resumed[r.sum.Run] && !slices.Contains(skip, r.sum.Run) {
-			out = append(out, p.whole(r))
+	if at := p.lastCompaction(); at >= 0 {
+		folded := p.foldedBy(at)
+		turns, runs = []session.Turn{session.FoldedTurn(p.runs[at].summary, p.whatWas(folded))}, []string{p.runs[at].sum.Run}
+		for id := range folded {
+			hidden[id] = true
 		}
 	}
-	return out
+	for _, r := range p.runs {
+		if !hidden[r.sum.Run] && r.state.Started.TaskType != session.TaskCompact {
+			turns, runs = append(turns, p.whole(r)), append(runs, r.sum.Run)
+		}
+	}
+	return turns, runs
 }
 
 // whole is a run's turn with all that it resumed before it.
@@ -108,6 +136,9 @@ func (p past) resume(t *session.Task) error {
 	for i, r := range p.runs {
 		if r.sum.Run != id {
 			continue
+		}
+		if r.state.Started.TaskType == session.TaskCompact {
+			return fmt.Errorf("%w: it was a /compact; send it again instead", ErrNotResumable)
 		}
 		so := p.whole(r)
 		t.Text, t.So, t.Origin = so.Words, &so, p.origin(r)

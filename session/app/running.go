@@ -85,6 +85,12 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 			return nil, err
 		}
 	}
+	loop := w.loop(model, host)
+	return w.launch(ctx, func(ctx context.Context, tl *session.Timeline) (session.State, error) { return loop.Run(ctx, task, tl) })
+}
+
+// launch starts a run on a timeline made for it.
+func (w *Workbench) launch(ctx context.Context, run func(context.Context, *session.Timeline) (session.State, error)) (*Running, error) {
 	id := w.parts.IDs.RunID()
 	lease, err := w.db.Begin(ctx, id)
 	if err != nil {
@@ -96,7 +102,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	w.live[id] = r
 	w.mu.Unlock()
 	w.closing.Add(1)
-	go w.drive(rctx, r, lease, task, w.loop(model, host))
+	go w.drive(rctx, r, lease, run)
 	return r, nil
 }
 
@@ -113,11 +119,11 @@ func (w *Workbench) modelFor(ctx context.Context, req Request) (session.Model, e
 	return w.models.current(ctx)
 }
 
-func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, task session.Task, loop *session.Loop) {
+func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, run func(context.Context, *session.Timeline) (session.State, error)) {
 	defer w.closing.Done()
 	defer close(r.done)
 	defer r.cancel(nil)
-	r.state, r.err = loop.Run(ctx, task, r.tl)
+	r.state, r.err = run(ctx, r.tl)
 	after := context.WithoutCancel(ctx)
 	if r.err == nil {
 		r.err = w.anchor(after, r.state)
