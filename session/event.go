@@ -162,10 +162,20 @@ type RunStarted struct {
 	Parent           string    `json:"parent,omitempty"`  // RUN@seq
 }
 
-// ToolsDiscovered lists what the model is offered and what is held back.
+// MissingServer is a configured server whose tools can't be had now, and why.
+// Reason may hold the server's own words.
+type MissingServer struct {
+	Server string             `json:"server"`
+	State  policy.ServerPhase `json:"state"`
+	Reason string             `json:"reason,omitempty"`
+}
+
+// ToolsDiscovered lists what the model is offered, what is held back, and the
+// servers that have nothing to offer because they can't be used.
 type ToolsDiscovered struct {
-	Offered []OfferedTool `json:"offered"`
-	Held    []HeldTool    `json:"held,omitempty"`
+	Offered []OfferedTool   `json:"offered"`
+	Held    []HeldTool      `json:"held,omitempty"`
+	Missing []MissingServer `json:"missing,omitempty"`
 }
 
 // ModelRequest comes before every call of the model. Manifest is the JSON of

@@ -90,7 +90,31 @@ func (ts toolset) discovered() ToolsDiscovered {
 	for _, h := range ts.catalogue.Held {
 		d.Held = append(d.Held, HeldTool{Tool: h.Tool.ID(), Server: h.Tool.Server, Status: h.Tool.Status, Reason: h.Reason})
 	}
+	d.Missing = missing(ts.catalogue.Servers)
 	return d
+}
+
+// missing are the servers that can't be used, but for those that the person
+// has switched off.
+func missing(servers []policy.ServerState) []MissingServer {
+	var out []MissingServer
+	for _, s := range servers {
+		m := MissingServer{Server: s.Name, State: s.State, Reason: s.LastError}
+		switch {
+		case s.State == policy.ServerReady, s.State == policy.ServerDegraded:
+			continue
+		case s.Need == policy.NeedApproval:
+			m.Reason = "the project names it, and nobody has allowed it to start"
+		case s.Need == policy.NeedSignIn:
+			m.Reason = "it wants you to sign in"
+		case s.State == policy.ServerStopped:
+			continue
+		case s.State == policy.ServerStarting && m.Reason == "":
+			m.Reason = "it hasn't answered yet"
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 func (ts toolset) names() []string {

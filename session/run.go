@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -216,7 +217,7 @@ func samePins(a, b policy.Catalogue) bool {
 			return false
 		}
 	}
-	return true
+	return slices.EqualFunc(missing(a.Servers), missing(b.Servers), func(x, y MissingServer) bool { return x.Server == y.Server && x.State == y.State })
 }
 
 // loop asks the model and runs what it asks for, until it answers.
