@@ -5,6 +5,7 @@
 package builtin
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,12 +28,21 @@ type Config struct {
 	Protected []string
 	// Todos keeps the todos; required.
 	Todos todo.Storage
+	// Results are what other tools gave before; nil: none can be read.
+	Results Results
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// Zone is the person's time zone; nil means time.Local.
 	Zone *time.Location
 	// Version is what the server calls itself; it may be empty.
 	Version string
+}
+
+// Results reads what a tool gave earlier in a conversation.
+type Results interface {
+	// Result is the whole text under that evidence id, as far as it was kept,
+	// in the conversation of that run; ok is false where there is none.
+	Result(ctx context.Context, run, evidence string) (text string, ok bool, err error)
 }
 
 // Root is one folder that file tools may read.
@@ -47,6 +57,7 @@ type Server struct {
 	*mcp.Server
 	roots *rootSet
 	todos todo.Storage
+	past  Results
 	now   func() time.Time
 	zone  *time.Location
 }
@@ -61,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{roots: roots, todos: cfg.Todos, now: cfg.Now, zone: cfg.Zone}
+	s := &Server{roots: roots, todos: cfg.Todos, past: cfg.Results, now: cfg.Now, zone: cfg.Zone}
 	if s.now == nil {
 		s.now = time.Now
 	}

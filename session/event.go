@@ -101,6 +101,7 @@ type ModelInfo struct {
 	Digest        string `json:"digest,omitempty"`
 	Offline       bool   `json:"offline,omitempty"` // no language model
 	ContextTokens int    `json:"context_tokens,omitempty"`
+	ContextWhy    string `json:"context_why,omitempty"` // why it is that many, in words
 }
 
 // Content is text of up to 8 KiB, or the hash of a blob that holds it.
@@ -311,6 +312,20 @@ type ToolResult struct {
 	Error     *ToolError      `json:"error,omitempty"`
 	Retryable bool            `json:"retryable,omitempty"`
 	Redacted  int             `json:"redacted,omitempty"` // secrets replaced
+	// Whole is the whole text, up to 1 MiB, where Content has only its
+	// beginning; secrets masked, in lines that can be read on by number.
+	Whole       *Content     `json:"whole,omitempty"`
+	Attachments []Attachment `json:"attachments,omitempty"`
+}
+
+// Attachment is a part of a result that isn't text. The model is told its type
+// and size; the person can save it.
+type Attachment struct {
+	Kind string  `json:"kind"` // image, audio, file
+	MIME Foreign `json:"mime,omitzero"`
+	Name Foreign `json:"name,omitzero"`  // its URI, where it has one
+	Size int     `json:"size"`           // bytes
+	Blob string  `json:"blob,omitempty"` // sha256:…; empty where it was too big to be kept
 }
 
 // EvidenceSelected is one source that an answer can cite.

@@ -51,6 +51,7 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 	if err := r.emitEvidence(ctx, c, &obs, extra); err != nil {
 		return err
 	}
+	r.tellCut(&obs, &extra)
 	if err := r.resultWith(ctx, c, obs, true, extra); err != nil {
 		return err
 	}

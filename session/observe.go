@@ -44,6 +44,11 @@ type resultExtra struct {
 	retryable bool
 	redacted  int
 	cut       int
+	whole     string // what the model was given only the beginning of; in lines
+	next      int    // the first line of whole that it wasn't given
+	lost      int    // bytes that aren't in whole either
+	attached  []Attachment
+	blobs     []Blob // of attached
 }
 
 // observe turns a result into what the model may see: redacted and cut to
@@ -116,46 +121,6 @@ func takeString(m map[string]json.RawMessage, key string) string {
 	return s
 }
 
-// observeForeign takes a result of any other server: its text, or its
-// structured content where there is no text.
-func (r *run) observeForeign(c *intended, o Observation, res *mcp.CallToolResult, structured []byte) (Observation, resultExtra) {
-	var x resultExtra
-	text := contentText(res.Content)
-	if text == "" && len(structured) > 0 && string(structured) != "null" {
-		text = string(structured)
-	}
-	o.OK = !res.IsError
-	if res.IsError {
-		o.Error = &ToolError{Code: "tool_error", Message: r.cut(text, &x)}
-		return o, x
-	}
-	o.Text = r.cut(text, &x)
-	o.Sources = []Source{{URI: "mcp://" + c.tool.Server + "/" + c.tool.Name, Name: c.toolID(), Excerpt: Untrusted(cutText(o.Text.Raw(), excerptBytes))}}
-	return o, x
-}
-
-func contentText(blocks []mcp.Content) string {
-	var b strings.Builder
-	for _, block := range blocks {
-		switch c := block.(type) {
-		case *mcp.TextContent:
-			b.WriteString(c.Text)
-		case *mcp.ImageContent:
-			fmt.Fprintf(&b, "[image, %s, %d bytes: not shown]", c.MIMEType, len(c.Data))
-		case *mcp.AudioContent:
-			fmt.Fprintf(&b, "[audio, %s, %d bytes: not shown]", c.MIMEType, len(c.Data))
-		case *mcp.ResourceLink:
-			fmt.Fprintf(&b, "[link to %s: not fetched]", c.URI)
-		case *mcp.EmbeddedResource:
-			if c.Resource != nil {
-				fmt.Fprintf(&b, "[%s]\n%s", c.Resource.URI, c.Resource.Text)
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return strings.TrimSpace(b.String())
-}
-
 func (r *run) mask(s string, x *resultExtra) Foreign {
 	s, n := r.Redactor.Redact(s)
 	x.redacted += n
@@ -165,18 +130,6 @@ func (r *run) mask(s string, x *resultExtra) Foreign {
 // uncited takes what reads like a citation out of what others wrote: only
 // vise gives out evidence ids.
 func uncited(s string) string { return strings.ReplaceAll(s, "[ev_", "[ev-") }
-
-// cut redacts and cuts a long text, and says in it what is missing.
-func (r *run) cut(s string, x *resultExtra) Foreign {
-	s, n := r.Redactor.Redact(s)
-	x.redacted += n
-	if len(s) > r.ResultBytes {
-		kept := cutText(s, r.ResultBytes)
-		x.cut += len(s) - len(kept)
-		s = fmt.Sprintf("%s\n[cut: %d more bytes; ask for a smaller part to see them]", kept, len(s)-len(kept))
-	}
-	return Untrusted(uncited(s))
-}
 
 // emitEvidence numbers the sources and records them.
 func (r *run) emitEvidence(ctx context.Context, c *intended, o *Observation, x resultExtra) error {
@@ -211,7 +164,12 @@ func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bo
 	}
 	content, blobs := r.content(renderObservation(o), x.cut)
 	tr := ToolResult{Call: c.id, Tool: c.toolID(), OK: o.OK, Ran: ran, Summary: o.Summary, Content: content, Fields: o.Fields, Evidence: evidenceIDs(o.Sources),
-		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted}
+		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted, Attachments: x.attached}
+	blobs = append(blobs, x.blobs...)
+	if x.whole != "" {
+		whole, more := r.content(x.whole, x.lost)
+		tr.Whole, blobs = &whole, append(blobs, more...)
+	}
 	actor := ActorTool
 	if !ran {
 		actor = ActorVise

@@ -28,6 +28,8 @@ type rig struct {
 	decider Decider
 	redact  Redactor
 	task    func(*Task)
+	asker   Asker
+	timeout time.Duration // of a call
 }
 
 func newRig(t *testing.T, steps ...scriptStep) *rig {
@@ -36,7 +38,7 @@ func newRig(t *testing.T, steps ...scriptStep) *rig {
 }
 
 func (g *rig) loop() *Loop {
-	return NewLoop(Config{Model: g.model, Tools: g.tools, Approver: g.person, Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases})
+	return NewLoop(Config{Model: g.model, Tools: g.tools, Approver: g.person, Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases, Asker: g.asker, CallTimeout: g.timeout})
 }
 
 func (g *rig) run(ctx context.Context, text string) State {
@@ -183,6 +185,7 @@ type memTools struct {
 	mu    sync.Mutex
 	calls []string
 	on    func(ctx context.Context, id string) (*mcp.CallToolResult, error)
+	talk  func(ctx context.Context, with policy.Calling) (*mcp.CallToolResult, error)
 }
 
 func newMemTools() *memTools { return &memTools{} }
@@ -195,6 +198,7 @@ func (m *memTools) Catalogue(context.Context) (policy.Catalogue, error) {
 	return policy.Catalogue{Offered: []policy.Tool{
 		tool(policy.BuiltinServer, "file.search", `{"type":"object","properties":{"query":{"type":"string","minLength":1},"max_results":{"type":"integer","minimum":1,"maximum":50}},"required":["query"],"additionalProperties":false}`, "files:read", policy.ReadsHere),
 		tool(policy.BuiltinServer, "todo.create", `{"type":"object","properties":{"title":{"type":"string"},"due_at":{"type":"string","format":"date-time"},"idempotency_key":{"type":"string"}},"required":["title"],"additionalProperties":false}`, "todo:write", policy.Writes),
+		tool(policy.BuiltinServer, "file.read", `{"type":"object"}`, "files:read", policy.ReadsHere),
 		tool("out", "look", `{"type":"object"}`, "server:out", policy.ReadsOutside),
 		tool(policy.BuiltinServer, "time.now", `{"type":"object"}`, "time:read", policy.ReadsHere),
 	}}, nil
@@ -203,8 +207,11 @@ func (m *memTools) Catalogue(context.Context) (policy.Catalogue, error) {
 func (m *memTools) CallTool(ctx context.Context, t policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	m.mu.Lock()
 	m.calls = append(m.calls, t.ID()+" "+string(args))
-	on := m.on
+	on, talk := m.on, m.talk
 	m.mu.Unlock()
+	if talk != nil {
+		return talk(ctx, with)
+	}
 	if on != nil {
 		return on(ctx, t.ID())
 	}

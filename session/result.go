@@ -1,0 +1,192 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Bounds on what is kept of one result of an external server.
+const (
+	wholeBytes    = 1 << 20 // of text
+	attachedBytes = 8 << 20 // of what isn't text, all together
+	maxAttached   = 32
+	lineBytes     = 1000 // longer lines are broken, so that they can be read on
+)
+
+// observeForeign takes a result of an external server: its text, and its
+// structured content where the text doesn't say the same.
+func (r *run) observeForeign(c *intended, o Observation, res *mcp.CallToolResult, structured []byte) (Observation, resultExtra) {
+	var x resultExtra
+	text := x.text(res.Content)
+	if len(structured) > 0 && string(structured) != "null" && !sameJSON(text, structured) {
+		text = strings.TrimSpace(text + "\n" + string(structured))
+	}
+	o.OK = !res.IsError
+	if res.IsError {
+		o.Error = &ToolError{Code: "tool_error", Message: r.cut(text, &x)}
+		return o, x
+	}
+	o.Text = r.cut(text, &x)
+	o.Sources = []Source{{URI: "mcp://" + c.tool.Server + "/" + c.tool.Name, Name: c.toolID(), Excerpt: Untrusted(cutText(o.Text.Raw(), excerptBytes))}}
+	return o, x
+}
+
+// sameJSON says whether text is that JSON, perhaps written in another way:
+// servers send structured content also as text.
+func sameJSON(text string, structured []byte) bool {
+	var a, b any
+	return json.Unmarshal([]byte(text), &a) == nil && json.Unmarshal(structured, &b) == nil && reflect.DeepEqual(a, b)
+}
+
+// text is what a model can read of the blocks. What isn't text is named, and
+// kept for the person. Links are never followed.
+func (x *resultExtra) text(blocks []mcp.Content) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		switch c := block.(type) {
+		case *mcp.TextContent:
+			b.WriteString(c.Text)
+		case *mcp.ImageContent:
+			b.WriteString(x.attach("image", c.MIMEType, "", c.Data))
+		case *mcp.AudioContent:
+			b.WriteString(x.attach("audio", c.MIMEType, "", c.Data))
+		case *mcp.ResourceLink:
+			b.WriteString(linkWords(c))
+		case *mcp.EmbeddedResource:
+			b.WriteString(x.embedded(c.Resource))
+		default:
+			b.WriteString("[something of a kind that isn't known]")
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func linkWords(c *mcp.ResourceLink) string {
+	words := "[link to " + c.URI
+	for _, s := range []string{c.Title, c.Description, c.MIMEType} {
+		if s != "" {
+			words += ", " + s
+		}
+	}
+	return words + ": not fetched]"
+}
+
+// embedded is a resource inside a result: as text where it is text.
+func (x *resultExtra) embedded(c *mcp.ResourceContents) string {
+	switch {
+	case c == nil:
+		return "[an empty resource]"
+	case len(c.Blob) == 0:
+		return fmt.Sprintf("[%s]\n%s", c.URI, c.Text)
+	case utf8.Valid(c.Blob) && strings.HasPrefix(c.MIMEType, "text/"):
+		return fmt.Sprintf("[%s]\n%s", c.URI, c.Blob)
+	}
+	return x.attach("file", c.MIMEType, c.URI, c.Blob)
+}
+
+// attach keeps what isn't text, as far as there is room, and names it.
+func (x *resultExtra) attach(kind, mime, uri string, data []byte) string {
+	room := attachedBytes
+	for _, b := range x.blobs {
+		room -= len(b.Bytes)
+	}
+	a := Attachment{Kind: kind, MIME: Untrusted(cutText(mime, 100)), Name: Untrusted(cutText(uri, 1000)), Size: len(data)}
+	kept := "kept for the person"
+	switch {
+	case len(x.attached) >= maxAttached:
+		return fmt.Sprintf("[%s, %s, %d bytes: too many to be kept]", kind, mime, len(data))
+	case len(data) > room:
+		kept = "too big to be kept"
+	default:
+		b := Blob{Hash: HashBytes(data), Bytes: data}
+		a.Blob, x.blobs = b.Hash, append(x.blobs, b)
+	}
+	x.attached = append(x.attached, a)
+	what := kind
+	if uri != "" {
+		what += " " + uri
+	}
+	return fmt.Sprintf("[%s, %s, %d bytes: not shown, %s]", what, mime, len(data), kept)
+}
+
+// cut redacts a text and cuts a long one at the end of a line; the rest is
+// kept, to be read on.
+func (r *run) cut(s string, x *resultExtra) Foreign {
+	s, n := r.Redactor.Redact(s)
+	x.redacted += n
+	if len(s) > r.ResultBytes {
+		s = x.keep(inLines(s), r.ResultBytes)
+	}
+	return Untrusted(uncited(s))
+}
+
+// keep keeps the whole of a text and returns what of it is shown.
+func (x *resultExtra) keep(s string, limit int) string {
+	shown := cutText(s, limit)
+	if i := strings.LastIndexByte(shown, '\n'); i > 0 {
+		shown = shown[:i]
+	}
+	x.cut += len(s) - len(shown)
+	x.next = strings.Count(shown, "\n") + 2
+	x.whole = uncited(cutText(s, wholeBytes))
+	x.lost = len(s) - len(x.whole)
+	return shown
+}
+
+// inLines breaks a long text into lines of up to 1,000 bytes, JSON by its
+// structure.
+func inLines(s string) string {
+	var pretty bytes.Buffer
+	if strings.IndexByte("{[", s[0]) >= 0 && json.Indent(&pretty, []byte(s), "", " ") == nil {
+		s = pretty.String()
+	}
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		for len(line) > lineBytes {
+			part := cutText(line, lineBytes)
+			b.WriteString(part + "\n")
+			line = line[len(part):]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// tellCut says in a text that was cut what is missing and how to read on. It
+// needs the evidence id, which a result gets after it was looked through.
+func (r *run) tellCut(o *Observation, x *resultExtra) {
+	if x.whole == "" {
+		return
+	}
+	note := fmt.Sprintf("\n[cut: %d more bytes; ask for a smaller part to see them]", x.cut)
+	if alias, ok := r.tools.aliases["file.read"]; ok && len(o.Sources) > 0 {
+		note = fmt.Sprintf("\n[cut: %d more bytes. To read on: %s with path %q and start_line %d]", x.cut, alias, ResultPath+o.Sources[0].Evidence, x.next)
+		if x.lost > 0 {
+			note += fmt.Sprintf("\n[the last %d bytes weren't kept]", x.lost)
+		}
+	}
+	if o.Error != nil {
+		o.Error.Message = Untrusted(o.Error.Message.Raw() + note)
+		return
+	}
+	o.Text = Untrusted(o.Text.Raw() + note)
+}
+
+// ResultPath begins the path under which file.read reads an earlier result:
+// result:ev_003.
+const ResultPath = "result:"
+
+// WholeText is all that was kept of what a result said.
+func (t ToolResult) WholeText() Content {
+	if t.Whole != nil {
+		return *t.Whole
+	}
+	return t.Content
+}
