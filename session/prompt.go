@@ -173,13 +173,25 @@ func estimateTokens(s string) int {
 	return ascii/4 + (len(s)-ascii)/2
 }
 
+// messageTokens is about what a template puts around a message.
+const messageTokens = 4
+
+// tokens is about what a message costs, with its calls.
+func (m ChatMessage) tokens() int {
+	n := estimateTokens(m.Text) + messageTokens
+	for _, c := range m.Calls {
+		n += estimateTokens(c.Name) + estimateTokens(string(c.Args))
+	}
+	return n
+}
+
 func promptTokens(req ChatRequest) int {
 	n := estimateTokens(req.System)
 	for _, t := range req.Tools {
 		n += toolTokens(t)
 	}
 	for _, m := range req.Messages {
-		n += estimateTokens(m.Text) + 4
+		n += m.tokens()
 	}
 	return n
 }

@@ -59,5 +59,5 @@ func (m *Model) WithThink(think *bool) *Model {
 	defer m.mu.Unlock()
 	cfg := m.cfg
 	cfg.Think = think
-	return &Model{cfg: cfg, server: m.server, digest: m.digest, context: m.context, loaded: m.loaded, loadingAfter: m.loadingAfter, backoff: m.backoff}
+	return &Model{cfg: cfg, server: m.server, digest: m.digest, context: m.context, loaded: m.loaded, given: m.given, checked: m.checked, perToken: m.perToken, loadingAfter: m.loadingAfter, backoff: m.backoff}
 }

@@ -27,6 +27,9 @@ type Installed struct {
 	Remote        string   // host that runs it instead; "" runs here
 	Loaded        bool
 	LoadedContext int // tokens that are really allocated, while loaded
+	// CachePerToken is how many bytes of cache each token of context takes, at
+	// 16 bits; 0 unknown.
+	CachePerToken int64
 }
 
 // HasTools reports whether the model's template has a place for tools.
@@ -160,6 +163,7 @@ func (i *Installed) addDetails(show *api.ShowResponse) {
 	if n, ok := show.ModelInfo[arch+".context_length"].(float64); ok && n > 0 && n < 1e9 {
 		i.Context = int(n)
 	}
+	i.CachePerToken = cachePerToken(show.ModelInfo)
 }
 
 // find returns one model by its name, with or without ":latest".

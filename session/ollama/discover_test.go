@@ -86,7 +86,7 @@ func TestResolve(t *testing.T) {
 	if err := m.Resolve(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if want := (session.ModelInfo{Name: "ollama/m", Digest: "digest-of-m:latest", ContextTokens: 2048}); m.Info() != want {
+	if want := (session.ModelInfo{Name: "ollama/m", Digest: "digest-of-m:latest", ContextTokens: 2048, ContextWhy: "all that the model was made for"}); m.Info() != want {
 		t.Errorf("info = %+v", m.Info())
 	}
 	s.Models[0].Loaded = 32768

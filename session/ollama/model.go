@@ -4,7 +4,6 @@
 package ollama
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"sync"
@@ -27,9 +26,9 @@ type Config struct {
 	HostFrom string // where Host came from, for messages; "OLLAMA_HOST" if empty
 	Model    string // such as "qwen3:8b"
 	Digest   string // of the model, if known; part of a recording's key
-	// NumCtx is the context in tokens; 0 takes what the model is loaded with, if
-	// that is known and no less than DefaultNumCtx (another size would load it
-	// anew), else DefaultNumCtx, or less where the model has less.
+	// NumCtx is the context in tokens; 0 takes what fits: what the model is
+	// loaded with where that is no less than DefaultNumCtx, else DefaultNumCtx,
+	// or less where the model has less or its cache would be too large.
 	NumCtx int
 	// Think turns thinking on or off; nil leaves it to the model.
 	Think *bool
@@ -50,6 +49,10 @@ type Model struct {
 	digest  string
 	context int // of the model; 0 while unknown
 	loaded  int // context that it was loaded with, when last asked
+	checked int // context for which it was asked what was really given
+	given   int // context that it really has; 0 while unknown
+	// perToken is how many bytes of cache a token takes; 0 while unknown.
+	perToken int64
 
 	noThink atomic.Bool // the server said that the model can't think
 
@@ -80,7 +83,7 @@ func New(cfg Config) (*Model, error) {
 func (m *Model) Info() session.ModelInfo {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return session.ModelInfo{Name: "ollama/" + m.cfg.Model, Digest: m.digest, ContextTokens: m.numCtxLocked()}
+	return m.infoLocked()
 }
 
 // URL is the address that requests go to, resolved.
@@ -95,29 +98,19 @@ func (m *Model) Resolve(ctx context.Context) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.digest, m.context, m.loaded = one.Digest, one.Context, one.LoadedContext
+	m.digest, m.context, m.loaded, m.perToken = one.Digest, one.Context, one.LoadedContext, one.CachePerToken
 	return nil
 }
 
 // Close lets go of idle connections. The model can be used afterwards.
 func (m *Model) Close() { m.server.http.CloseIdleConnections() }
 
-func (m *Model) numCtxLocked() int {
-	switch {
-	case m.cfg.NumCtx > 0:
-		return m.cfg.NumCtx
-	case m.loaded >= DefaultNumCtx:
-		return m.loaded
-	case m.context > 0:
-		return min(m.context, DefaultNumCtx)
-	}
-	return DefaultNumCtx
-}
-
+// numCtx is the context to ask for.
 func (m *Model) numCtx() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.numCtxLocked()
+	n, _ := m.factsLocked().fit()
+	return n
 }
 
 // Chat implements session.Model.
@@ -157,7 +150,7 @@ func (c *chat) run(ctx context.Context) (session.Reply, error) {
 		fault := c.m.judge(ctx, c.wire, ex, asm, err)
 		switch {
 		case fault == nil:
-			return c.whole(asm)
+			return c.whole(ctx, asm)
 		case fault.again == againWithoutThinking && c.wire.Think != nil:
 			c.wire.Think = nil
 			c.m.noThink.Store(true)
@@ -175,7 +168,7 @@ func (c *chat) run(ctx context.Context) (session.Reply, error) {
 }
 
 // whole finishes a reply that the server called done.
-func (c *chat) whole(asm *assembly) (session.Reply, error) {
+func (c *chat) whole(ctx context.Context, asm *assembly) (session.Reply, error) {
 	reply := asm.reply()
 	if len(reply.Calls) == 0 {
 		if call, note, ok := callInText(reply.Text, c.req.Tools); ok {
@@ -184,7 +177,8 @@ func (c *chat) whole(asm *assembly) (session.Reply, error) {
 		}
 	}
 	numCtx, _ := c.wire.Options["num_ctx"].(int)
-	reply.Notice = joinNotes(reply.Notice, cutNote(asm, cmp.Or(numCtx, c.m.numCtx()), promptBytes(c.wire)))
+	given := c.m.checkAllocated(ctx, numCtx)
+	reply.Notice = joinNotes(reply.Notice, given, cutNote(asm, c.m.really(numCtx), promptBytes(c.wire)))
 	return reply, nil
 }
 

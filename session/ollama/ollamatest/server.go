@@ -44,6 +44,9 @@ type Model struct {
 	Context      int
 	Remote       string
 	Loaded       int // context that it is loaded with; 0 isn't loaded
+	// Shape is what else its description says, by key without the family:
+	// "block_count".
+	Shape map[string]int
 }
 
 // Server is a scripted Ollama. Its fields are set before it is used.
@@ -205,8 +208,11 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewDecoder(r.Body).Decode(&req)
 	for _, m := range s.Models {
 		if m.Name == req.Model {
-			write(w, map[string]any{"capabilities": m.Capabilities, "model_info": map[string]any{
-				"general.architecture": m.Family, m.Family + ".context_length": m.Context}})
+			info := map[string]any{"general.architecture": m.Family, m.Family + ".context_length": m.Context}
+			for key, n := range m.Shape {
+				info[m.Family+"."+key] = n
+			}
+			write(w, map[string]any{"capabilities": m.Capabilities, "model_info": info})
 			return
 		}
 	}
