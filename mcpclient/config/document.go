@@ -1,0 +1,156 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+
+	"vise/policy"
+)
+
+// Document is a file while it is being changed. What isn't changed stays byte
+// for byte: comments, order, white space, line ends.
+type Document struct{ text }
+
+// Add puts a server at the end of the file's servers. What it holds is written
+// as it is: text with ${NAME} is a variable again when the file is read.
+// A name that is taken or can't be used is an error, and so is a server with
+// neither a command nor a URL.
+func (d *Document) Add(s Server) error {
+	switch {
+	case s.Name == policy.BuiltinServer:
+		return fmt.Errorf("%q is the name of vise's own server: take another name", s.Name)
+	case !policy.ValidName(s.Name):
+		return fmt.Errorf("the server name %s can't be used: use 1 to 128 of A–Z a–z 0–9 _ . / -", shown(s.Name))
+	case s.Transport == Stdio && s.Command == "" || s.Transport != Stdio && s.URL == "":
+		return fmt.Errorf("the server %q has neither a command nor a URL: name one", s.Name)
+	}
+	if len(bytes.TrimSpace(d.raw)) == 0 {
+		d.raw = []byte("{}\n")
+	}
+	root, section, err := d.sections()
+	if err != nil {
+		return err
+	}
+	if section.object == nil {
+		entry := fields{{s.Name, written(s)}}
+		return d.insert(root.Value.(*hujson.Object), root.EndOffset, "mcpServers", entry)
+	}
+	if m := member(section.object, s.Name); m != nil {
+		line, _ := d.at(m.Name.StartOffset)
+		return fmt.Errorf("there is a server named %q in %s already, on line %d: remove it first, or take another name", s.Name, d.path, line)
+	}
+	return d.insert(section.object, section.end, s.Name, written(s))
+}
+
+// Remove takes a server out, with the comments that stand directly above it or
+// behind it.
+func (d *Document) Remove(name string) error {
+	root, section, err := d.sections()
+	if err != nil {
+		return err
+	}
+	if _, err := d.entry(section, name); err != nil {
+		return err
+	}
+	patch, err := json.Marshal([]map[string]string{{"op": "remove", "path": d.pointer(root, section) + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)}})
+	if err != nil {
+		return fmt.Errorf("%s can't be changed: %w", d.path, err)
+	}
+	if err := root.Patch(patch); err != nil {
+		return fmt.Errorf("%s can't be changed: %w", d.path, err)
+	}
+	return d.become(root.Pack())
+}
+
+// SetDisabled switches a server off or on in the file.
+func (d *Document) SetDisabled(name string, disabled bool) error {
+	_, section, err := d.sections()
+	if err != nil {
+		return err
+	}
+	m, err := d.entry(section, name)
+	if err != nil {
+		return err
+	}
+	object, ok := m.Value.Value.(*hujson.Object)
+	if !ok {
+		return d.fail(m.Value.StartOffset, "a server has to be an object, found "+kind(m.Value), "")
+	}
+	for _, key := range []string{"enabled", "disabled"} {
+		now := member(object, key)
+		switch {
+		case now != nil:
+			return d.splice(now.Value.StartOffset, now.Value.EndOffset, fmt.Sprint(disabled == (key == "disabled")))
+		case key == "disabled" && disabled:
+			return d.insert(object, m.Value.EndOffset, key, true)
+		}
+	}
+	return nil
+}
+
+// sections reads the document as it is now.
+func (d *Document) sections() (hujson.Value, section, error) {
+	if len(bytes.TrimSpace(d.raw)) == 0 {
+		return hujson.Value{}, section{}, nil
+	}
+	root, bad := d.parse()
+	if bad != nil {
+		return root, section{}, bad
+	}
+	s, bad := d.section(root)
+	if bad == nil {
+		return root, s, nil
+	}
+	// A file of another program's settings without servers can be given some.
+	if o, ok := root.Value.(*hujson.Object); ok && !slices.ContainsFunc(o.Members, func(m hujson.ObjectMember) bool {
+		return nearest(name(m), []string{"mcpServers", "servers"}) != "" || looksLikeServer(m.Value)
+	}) {
+		return root, section{}, nil
+	}
+	return root, section{}, bad
+}
+
+// pointer is the JSON pointer (RFC 6901) of the object with the servers.
+func (d *Document) pointer(root hujson.Value, s section) string {
+	for _, p := range []string{"/mcpServers", "/servers"} {
+		if v := root.Find(p); v != nil && v.Value == hujson.ValueTrimmed(s.object) {
+			return p
+		}
+	}
+	return "/mcp/servers"
+}
+
+// entry is a server's member; an error names what is near.
+func (d *Document) entry(s section, wanted string) (*hujson.ObjectMember, error) {
+	var all []string
+	if s.object != nil {
+		if m := member(s.object, wanted); m != nil {
+			return m, nil
+		}
+		for _, m := range s.object.Members {
+			all = append(all, shownName(name(m)))
+		}
+	}
+	hint := "it has none"
+	if near := nearest(wanted, all); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	} else if len(all) > 0 {
+		const most = 20
+		hint = "it has " + strings.Join(all[:min(len(all), most)], ", ")
+	}
+	return nil, fmt.Errorf("there is no server named %s in %s: %s", shown(wanted), d.path, hint)
+}
+
+func member(o *hujson.Object, key string) *hujson.ObjectMember {
+	for i, m := range o.Members {
+		if name(m) == key {
+			return &o.Members[i]
+		}
+	}
+	return nil
+}

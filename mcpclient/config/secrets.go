@@ -1,0 +1,125 @@
+package config
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// secrets are values to be redacted.
+type secrets map[string]bool
+
+// leastSecret is the length in bytes below which a value isn't called a secret:
+// redacting it would hit ordinary words.
+const leastSecret = 8
+
+func (s secrets) add(value string) {
+	if value = strings.TrimSpace(value); len(value) >= leastSecret {
+		s[value] = true
+	}
+}
+
+// named adds the value of something with a name: a variable of a server's
+// environment, a header, a parameter of a URL. It is a secret where its name
+// says so, or one of the variables in it does or looks random.
+func (s secrets) named(name, value string, from []variable) {
+	if credential(name) && !isPath(name, value) {
+		s.add(unscheme(value))
+	}
+	for _, v := range from {
+		if credential(v.name) && !isPath(v.name, v.value) || !ordinary(v.name) && random(v.value) {
+			s.add(unscheme(v.value))
+		}
+	}
+}
+
+// unscheme is a header's value without the scheme of RFC 9110, section 11.4.
+func unscheme(value string) string {
+	scheme, rest, ok := strings.Cut(value, " ")
+	if ok && slices.Contains([]string{"bearer", "basic", "token", "digest", "apikey"}, strings.ToLower(scheme)) {
+		return rest
+	}
+	return value
+}
+
+// credential reports whether a name is one of something secret.
+func credential(name string) bool {
+	name = strings.ToUpper(name)
+	for _, part := range []string{"KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "AUTHORIZATION", "COOKIE"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	for _, end := range []string{"_PASS", "_PWD", "_PAT", "_AUTH", "_DSN"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPath reports whether a value is where a secret lies, not the secret.
+func isPath(name, value string) bool {
+	name = strings.ToUpper(name)
+	for _, end := range []string{"FILE", "PATH", "DIR", "CREDENTIALS"} {
+		if strings.HasSuffix(name, end) {
+			return strings.HasPrefix(value, "/") || strings.HasPrefix(value, "~/") || strings.HasPrefix(value, "./")
+		}
+	}
+	return false
+}
+
+// ordinary are variables whose values stand in every other line: redacting
+// them would leave nothing readable.
+func ordinary(name string) bool {
+	switch name {
+	case "HOME", "PATH", "PWD", "OLDPWD", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "TMPDIR", "TZ", "HOSTNAME", "DISPLAY", "EDITOR":
+		return true
+	}
+	return strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "LC_")
+}
+
+// random reports whether a value looks like one that a person didn't think of:
+// long, letters and digits in one word. A URL is one where it has a password.
+func random(value string) bool {
+	if u, err := url.Parse(value); err == nil && u.Host != "" {
+		_, has := u.User.Password()
+		return has
+	}
+	return len(value) >= 12 && strings.ContainsAny(value, "0123456789") && !strings.ContainsAny(value, " /") &&
+		strings.ContainsFunc(value, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
+}
+
+// inURL adds what a URL gives away: a password, parameters with telling names.
+func (s secrets) inURL(u *url.URL) {
+	if p, ok := u.User.Password(); ok {
+		s.add(p)
+	}
+	for name, values := range u.Query() {
+		for _, v := range values {
+			s.named(name, v, nil)
+		}
+	}
+}
+
+// inArgs adds what stands in arguments such as --api-key=… or --token ….
+func (s secrets) inArgs(args []string) {
+	for i, a := range args {
+		flag, value, ok := strings.Cut(a, "=")
+		if !strings.HasPrefix(flag, "-") {
+			continue
+		}
+		if !ok && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") {
+			value = args[i+1]
+		}
+		s.named(strings.TrimLeft(flag, "-"), value, nil)
+	}
+}
+
+func (s secrets) list() []string {
+	if len(s) == 0 {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(s))
+}
