@@ -35,7 +35,8 @@ type helper struct {
 func startHelper(t testing.TB, name string, args ...string) *helper {
 	t.Helper()
 	h := &helper{Cmd: exec.Command(os.Args[0], args...)}
-	h.Env = append(os.Environ(), helperEnv+"="+name)
+	// Built for finding races, a process sleeps for a second before it ends.
+	h.Env = append(os.Environ(), helperEnv+"="+name, "GORACE=atexit_sleep_ms=0 "+os.Getenv("GORACE"))
 	h.Stderr = os.Stderr
 	var err error
 	if h.in, err = h.StdinPipe(); err != nil {

@@ -147,7 +147,7 @@ func TestOthersGetIn(t *testing.T) {
 // TestKill kills a process at random points of its work: what it was told is
 // kept is kept, and a write that is tried again isn't done twice.
 func TestKill(t *testing.T) {
-	kills := 50
+	kills := kills
 	if testing.Short() {
 		kills = 8
 	}

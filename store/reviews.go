@@ -30,12 +30,39 @@ func (d *DB) PutReviews(ctx context.Context, list []policy.Review, build func(r,
 			if err != nil {
 				return err
 			}
-			if err := t.appendWorkspace(build(r, before)); err != nil {
+			if err := said[policy.Review](t, tableReviews, build(r, before)); err != nil {
 				return err
 			}
 		}
-		return dropBroken[policy.Review](t, tableReviews)
+		return nil
 	})
+}
+
+// ReviewsVersion is a number that every write of this file's raises: a cheap
+// way to see that nothing was said since.
+func (d *DB) ReviewsVersion(ctx context.Context) (n uint64, err error) {
+	err = d.view(ctx, func(t *tx) error {
+		n, err = t.reviewsVersion()
+		return err
+	})
+	return n, err
+}
+
+var reviewsKey = []byte("reviews")
+
+func (t *tx) reviewsVersion() (uint64, error) {
+	n, _, err := getJSON[uint64](t, t.table(tableMeta), reviewsKey)
+	return n, err
+}
+
+// said ends a write of this file's: the event, the version, and no entry left
+// that can't be read.
+func said[T any](t *tx, table string, build Build) error {
+	n, err := t.reviewsVersion()
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return err
+	}
+	return errors.Join(t.appendWorkspace(build), putJSON(t.table(tableMeta), reviewsKey, n+1), dropBroken[T](t, table))
 }
 
 func reviewKey(r policy.Review) []byte { return hashKey(r.Identity, r.Tool) }
@@ -57,15 +84,24 @@ func (d *DB) Starts(ctx context.Context) ([]Start, error) {
 // PutStart stores one, with its record.
 func (d *DB) PutStart(ctx context.Context, s Start, build Build) error {
 	return d.update(ctx, func(t *tx) error {
-		if _, err := putOver(t, tableStarts, hashKey(s.Server, s.File, s.Fingerprint), s); err != nil {
+		if _, err := putOver(t, tableStarts, startRow(s), s); err != nil {
 			return err
 		}
-		if err := t.appendWorkspace(build); err != nil {
-			return err
-		}
-		return dropBroken[Start](t, tableStarts)
+		return said[Start](t, tableStarts, build)
 	})
 }
+
+// DropStart takes one back, with its record.
+func (d *DB) DropStart(ctx context.Context, s Start, build Build) error {
+	return d.update(ctx, func(t *tx) error {
+		if err := t.made(tableStarts).Delete(startRow(s)); err != nil {
+			return err
+		}
+		return said[Start](t, tableStarts, build)
+	})
+}
+
+func startRow(s Start) []byte { return hashKey(s.Server, s.File, s.Fingerprint) }
 
 // switchedOff is a tool that the person has switched off for the model.
 type switchedOff struct {
@@ -94,10 +130,7 @@ func (d *DB) SetOff(ctx context.Context, tool string, off bool, build Build) err
 		if err != nil {
 			return err
 		}
-		if err := t.appendWorkspace(build); err != nil {
-			return err
-		}
-		return dropBroken[switchedOff](t, tableOff)
+		return said[switchedOff](t, tableOff, build)
 	})
 }
 

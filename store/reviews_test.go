@@ -154,12 +154,21 @@ func TestSwitchesAndStarts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if n, err := d.ReviewsVersion(t.Context()); err != nil || n != 6 {
+		t.Errorf("version %d after 6 writes, %v", n, err)
+	}
 	d.Close()
 	d = openDB(t, path)
 	if off, err := d.Off(t.Context()); err != nil || !slices.Equal(off, []string{"github/search"}) {
 		t.Errorf("off: %v, %v", off, err)
 	}
 	if list, err := d.Starts(t.Context()); err != nil || !slices.Equal(list, []Start{s}) {
+		t.Errorf("starts: %+v, %v", list, err)
+	}
+	if err := d.DropStart(t.Context(), s, note("start")); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := d.Starts(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("starts: %+v, %v", list, err)
 	}
 }

@@ -1,0 +1,6 @@
+//go:build !race
+
+package store
+
+// kills is how often a process is killed at work.
+const kills = 50
