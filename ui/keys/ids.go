@@ -69,8 +69,13 @@ const (
 
 	TodoDone     = "todos.done"
 	ToolsApprove = "tools.approve"
-	ToolsTrust   = "tools.trust"
 	ToolsBlock   = "tools.block"
+
+	ServersRestart = "servers.restart"
+	ServersReload  = "servers.reload"
+	ServersEnable  = "servers.enable"
+	ServersLog     = "servers.log"
+	ServersSignIn  = "servers.sign_in"
 
 	ApprovalAllow     = "approval.allow"
 	ApprovalAllowTool = "approval.allow_tool"
@@ -94,6 +99,12 @@ const (
 	ApprovalLeave     = "approval.leave"
 
 	BatchMark = "batch.mark"
+
+	QuestionAccept  = "question.accept"
+	QuestionFill    = "question.fill"
+	QuestionDecline = "question.decline"
+	QuestionCancel  = "question.cancel"
+	QuestionCopy    = "question.copy"
 
 	NoteSend = "note.send"
 	NoteBack = "note.back"

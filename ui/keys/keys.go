@@ -27,8 +27,9 @@ const (
 	Tools         Context = "tools"
 	Todos         Context = "todos"
 	Approval      Context = "approval"
-	Batch         Context = "batch" // several waiting reads, answered together
-	Note          Context = "note"  // the line that says why a call is denied
+	Batch         Context = "batch"    // several waiting reads, answered together
+	Question      Context = "question" // what a server asks
+	Note          Context = "note"     // the line that says why a call is denied
 	Form          Context = "form"
 	Palette       Context = "palette"
 	Search        Context = "search"
@@ -55,6 +56,7 @@ var chains = map[Context][]Context{
 	Todos:         {Todos, Browse, Global, Always},
 	Approval:      {Approval, Always},
 	Batch:         {Batch, Always},
+	Question:      {Question, Always},
 	Note:          {Note, Always},
 	Form:          {Form, Always},
 	Palette:       {Palette, Always},

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net/mail"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -60,6 +62,15 @@ func (f *field) bounds(v any) string {
 			return fmt.Sprintf("at least %d characters, not %d", *s.MinLength, n)
 		case s.MaxLength != nil && n > *s.MaxLength:
 			return fmt.Sprintf("at most %d characters, not %d", *s.MaxLength, n)
+		case n > 0:
+			return format(s.Format, v)
+		}
+	case []any:
+		switch {
+		case s.MinItems != nil && len(v) < *s.MinItems:
+			return fmt.Sprintf("choose at least %d", *s.MinItems)
+		case s.MaxItems != nil && len(v) > *s.MaxItems:
+			return fmt.Sprintf("choose at most %d", *s.MaxItems)
 		}
 	case float64:
 		switch {
@@ -69,6 +80,26 @@ func (f *field) bounds(v any) string {
 			return "at least " + float(*s.Minimum)
 		case s.Maximum != nil && v > *s.Maximum:
 			return "at most " + float(*s.Maximum)
+		}
+	}
+	return ""
+}
+
+// format checks the formats that MCP's forms may ask for, which a validator of
+// JSON Schema leaves unchecked. Other formats take anything.
+func format(name, v string) string {
+	switch name {
+	case "email":
+		if a, err := mail.ParseAddress(v); err != nil || a.Name != "" || a.Address != v {
+			return "write an e-mail address, such as ann@example.org"
+		}
+	case "uri":
+		if u, err := url.Parse(v); err != nil || u.Scheme == "" || u.Host == "" && u.Opaque == "" && u.Path == "" {
+			return "write a whole address, such as https://example.org/page"
+		}
+	case "date":
+		if _, err := time.Parse(time.DateOnly, v); err != nil {
+			return "write a date as 2026-12-01"
 		}
 	}
 	return ""
@@ -103,6 +134,7 @@ func (f *field) hint() string {
 	if s.MaxLength != nil {
 		parts = append(parts, fmt.Sprintf("at most %d characters", *s.MaxLength))
 	}
+	parts = append(parts, f.howMany()...)
 	switch {
 	case s.Minimum != nil && s.Maximum != nil:
 		parts = append(parts, float(*s.Minimum)+" to "+float(*s.Maximum))
@@ -117,9 +149,26 @@ func (f *field) hint() string {
 	return strings.Join(parts, ", ")
 }
 
+func (f *field) howMany() []string {
+	s := f.schema
+	var parts []string
+	if s.MinItems != nil && *s.MinItems > 0 {
+		parts = append(parts, fmt.Sprintf("at least %d", *s.MinItems))
+	}
+	if s.MaxItems != nil {
+		parts = append(parts, fmt.Sprintf("at most %d", *s.MaxItems))
+	}
+	return parts
+}
+
+var formats = map[string]string{"email": "e-mail address", "uri": "web address", "date": "date"}
+
 func (f *field) takes() string {
 	switch f.kind {
 	case text:
+		if w := formats[f.schema.Format]; w != "" {
+			return w
+		}
 		return "text"
 	case number:
 		if f.schema.Type == "integer" {
@@ -130,6 +179,8 @@ func (f *field) takes() string {
 		return "date and time"
 	case choice:
 		return "one of"
+	case several:
+		return "any of"
 	}
 	return "JSON"
 }

@@ -19,6 +19,7 @@ const (
 	number              // a number or an integer
 	instant             // an RFC 3339 time
 	choice              // true and false, or the values of an enum
+	several             // a list of values of an enum, each at most once
 	raw                 // anything else, as JSON
 )
 
@@ -33,21 +34,26 @@ type field struct {
 	was     json.RawMessage // nil: it was left out
 	omitted bool
 	touched bool
-	line    *dialog.Line // all kinds but choice
-	options []json.RawMessage
-	chosen  int // index into options, -1: none
+	line    *dialog.Line // all kinds but choice and several
+	options []option
+	chosen  int    // index into options, -1: none; of several: the one at hand
+	marked  []bool // of several: which options are in the list
 	problem string
+	offers  []string // what the text may be completed to
 }
 
 // fields makes the fields of an object schema, with the values of args: first
-// the arguments that are there, then the required ones, then the others, in
-// the schema's order.
-func fields(root *jsonschema.Schema, order []string, args []member) []*field {
+// those that lead, then the arguments that are there, then the required ones,
+// then the others, in the schema's order.
+func fields(root *jsonschema.Schema, lead, order []string, args []member) []*field {
 	var names []string
 	add := func(n string) {
 		if !slices.Contains(names, n) {
 			names = append(names, n)
 		}
+	}
+	for _, n := range lead {
+		add(n)
 	}
 	for _, a := range args {
 		add(a.name)
@@ -82,8 +88,13 @@ func newField(name string, s *jsonschema.Schema, required bool, was json.RawMess
 	if !f.fits(was) {
 		f.kind, f.options = raw, nil
 	}
-	if f.kind == choice {
-		f.chosen = slices.IndexFunc(f.options, func(o json.RawMessage) bool { return bytes.Equal(o, was) })
+	switch f.kind {
+	case choice:
+		f.chosen = indexOf(f.options, was)
+		return f
+	case several:
+		f.chosen = 0
+		f.marked, _ = marks(f.options, was) // it fits, or is nothing
 		return f
 	}
 	f.line = dialog.NewLine(f.shown())
@@ -91,13 +102,9 @@ func newField(name string, s *jsonschema.Schema, required bool, was json.RawMess
 	return f
 }
 
-func kindOf(s *jsonschema.Schema) (kind, []json.RawMessage) {
-	if len(s.Enum) > 0 {
-		var options []json.RawMessage
-		for _, v := range s.Enum {
-			options = append(options, encode(v))
-		}
-		return choice, options
+func kindOf(s *jsonschema.Schema) (kind, []option) {
+	if opts := optionsOf(s); len(opts) > 0 {
+		return choice, opts
 	}
 	if s.Ref != "" || len(s.AnyOf)+len(s.OneOf)+len(s.AllOf) > 0 {
 		return raw, nil
@@ -115,7 +122,13 @@ func kindOf(s *jsonschema.Schema) (kind, []json.RawMessage) {
 	case "number", "integer":
 		return number, nil
 	case "boolean":
-		return choice, []json.RawMessage{json.RawMessage("true"), json.RawMessage("false")}
+		return choice, []option{{json.RawMessage("true"), ""}, {json.RawMessage("false"), ""}}
+	case "array":
+		if s.Items != nil {
+			if opts := optionsOf(s.Items); len(opts) > 0 {
+				return several, opts
+			}
+		}
 	}
 	return raw, nil
 }
@@ -131,7 +144,10 @@ func (f *field) fits(v json.RawMessage) bool {
 	case number:
 		return v[0] == '-' || v[0] >= '0' && v[0] <= '9'
 	case choice:
-		return slices.ContainsFunc(f.options, func(o json.RawMessage) bool { return bytes.Equal(o, v) })
+		return indexOf(f.options, v) >= 0
+	case several:
+		_, ok := marks(f.options, v)
+		return ok
 	}
 	return true
 }
@@ -155,7 +171,9 @@ func (f *field) value() (json.RawMessage, string) {
 	case f.kind == choice && f.chosen < 0:
 		return nil, ""
 	case f.kind == choice:
-		return f.options[f.chosen], ""
+		return f.options[f.chosen].value, ""
+	case f.kind == several:
+		return listOf(f.options, f.marked), ""
 	case f.kind == text:
 		return encode(f.line.Text()), ""
 	case f.kind == instant:
@@ -204,7 +222,7 @@ func (f *field) cycle(step int) {
 		at = low
 	}
 	n := len(f.options) - low
-	f.chosen = (at-low+step+n)%n + low
+	f.chosen = (at-low+step+n)%n + low // among these, "left out" being the one before the first
 	f.omitted, f.touched = f.chosen < 0, true
 	f.validate()
 }

@@ -46,6 +46,11 @@ type Options struct {
 	Zone  *time.Location              // nil: UTC
 	Keep  []string                    // arguments that aren't edited: vise filled them in
 	Check func(json.RawMessage) error // last word on the whole; nil: none. Its error is shown
+	Use   string                      // the last line; empty: "use these values". Inert
+	AsIs  bool                        // values that nobody changed can be used; fields stand in the schema's order
+	About string                      // others' words above the fields
+	// Complete says that the texts can be completed: see Written and Offer.
+	Complete bool
 }
 
 // Form is the dialog. It is used from one goroutine.
@@ -69,6 +74,9 @@ func New(schema, args json.RawMessage, opt Options) (*Form, error) {
 	if opt.Zone == nil {
 		opt.Zone = time.UTC
 	}
+	if opt.Use == "" {
+		opt.Use = "use these values"
+	}
 	have, err := members(args)
 	if err != nil {
 		return nil, fmt.Errorf("these arguments can't be edited: %w", err)
@@ -79,7 +87,11 @@ func New(schema, args json.RawMessage, opt Options) (*Form, error) {
 	}
 	f := &Form{opt: opt, was: args}
 	f.root, _ = s.Resolve(nil) // a schema that can't be resolved leaves the check to opt.Check
-	f.all = fields(&s, properties(schema), have)
+	var lead []string          // of the order of the fields
+	if opt.AsIs {
+		lead = properties(schema)
+	}
+	f.all = fields(&s, lead, properties(schema), have)
 	f.focus = -1
 	f.move(1) // over what is kept
 	return f, nil
@@ -125,6 +137,9 @@ func (f *Form) Key(msg tea.KeyPressMsg) Action {
 	case keys.FormBack:
 		return Action{Do: Back}
 	case keys.FormNext:
+		if msg.Code == tea.KeyTab && f.take(false) {
+			break
+		}
 		f.move(1)
 	case keys.FormPrev:
 		f.move(-1)
@@ -153,6 +168,16 @@ func (f *Form) change(id string, msg tea.KeyPressMsg) {
 		case tea.KeyLeft:
 			x.cycle(-1)
 		}
+	case x.kind == several:
+		switch msg.Code {
+		case tea.KeySpace:
+			x.mark()
+		case tea.KeyRight:
+			x.hand(1)
+		case tea.KeyLeft:
+			x.hand(-1)
+		}
+	case msg.Code == tea.KeyRight && x.line.AtEnd() && f.take(true):
 	case id == keys.FormNewLine && x.line.Lines:
 		f.edit(x, func() { x.line.Insert("\n") })
 	default:
@@ -171,6 +196,7 @@ func (f *Form) edit(x *field, change func()) {
 		return
 	}
 	if x.line.Changed {
+		x.offers = nil
 		x.edited()
 	}
 }
@@ -194,7 +220,7 @@ func (f *Form) submit() Action {
 		f.say = theme.InertWords(f.all[bad].name) + ": " + f.all[bad].problem
 		return Action{}
 	}
-	if bytes.Equal(args, f.was) {
+	if !f.opt.AsIs && bytes.Equal(args, f.was) {
 		f.say = "nothing is changed: " + f.opt.Keys.Label(keys.FormBack) + " goes back to the call"
 		return Action{}
 	}

@@ -68,6 +68,9 @@ func (f *Form) Cursor() (x, y int, ok bool) {
 // rows are all fields and the last line; from and to frame the one at hand.
 func (f *Form) rows(w, h int) (rows []string, from, to int) {
 	var kept []string
+	if f.opt.About != "" && h >= shortOf {
+		rows = append(dialog.Foreign(f.opt.Theme, f.opt.About, w), "")
+	}
 	for i, x := range f.all {
 		if f.kept(x) {
 			if x.was != nil {
@@ -94,13 +97,14 @@ func (f *Form) rows(w, h int) (rows []string, from, to int) {
 			rows = append(rows, "")
 		}
 	}
-	last := "  use these values"
+	use := theme.Cut(f.opt.Use, max(1, w-4))
+	last := "  " + use
 	if f.invalid() {
-		last = "  " + f.opt.Theme.Dim.Render("use these values")
+		last = "  " + f.opt.Theme.Dim.Render(use)
 	}
 	if f.focus == len(f.all) {
 		from, to = len(rows), len(rows)+1
-		last = f.opt.Theme.Selected.Render("▸ [use these values]") + "  " + f.opt.Keys.Label(keys.FormEnter)
+		last = f.opt.Theme.Selected.Render("▸ ["+use+"]") + "  " + f.opt.Keys.Label(keys.FormEnter)
 	}
 	return append(rows, last), from, to
 }
@@ -119,11 +123,16 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 		at, name = "▸ ", f.opt.Theme.Accent.Render(name)
 	}
 	hint := x.hint()
-	switch {
-	case x.touched || x.omitted != (x.was == nil):
+	if x.touched || x.omitted != (x.was == nil) {
 		hint += " · changed"
 	}
+	if here && x.kind == several {
+		hint += " · space takes one in or out"
+	}
 	rows := []string{at + name + "  " + f.opt.Theme.Dim.Render(hint)}
+	if t := x.schema.Title; t != "" && t != x.name {
+		rows = append(rows, "    "+theme.Cut(f.opt.Theme.Quote.Render("▏")+" "+theme.InertWords(t), w-4))
+	}
 	if d := x.schema.Description; here && d != "" && h >= shortOf {
 		said := dialog.Foreign(f.opt.Theme, d[:min(len(d), 4*w*saidRows)], w-4) // the rest is in the box, under its key
 		for _, r := range said[:min(saidRows, len(said))] {
@@ -132,6 +141,9 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 	}
 	for _, r := range f.valueRows(x, here, w-4, above+len(rows)) {
 		rows = append(rows, "    "+r)
+	}
+	if here && len(x.offers) > 0 {
+		rows = append(rows, "    "+f.opt.Theme.Dim.Render(theme.Cut(f.opt.Keys.Label(keys.FormNext)+": "+offered(x.offers), w-4)))
 	}
 	if words := f.when(x); words != "" {
 		rows = append(rows, "    "+f.opt.Theme.Dim.Render(theme.Cut(words, w-4)))
@@ -146,7 +158,9 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 func (f *Form) valueRows(x *field, here bool, w, above int) []string {
 	switch {
 	case x.kind == choice:
-		return dialog.Flow(x.choices(), " ", w)
+		return dialog.Flow(x.choices(w), " ", w)
+	case x.kind == several:
+		return dialog.Flow(x.marks(here, w), " ", w)
 	case x.omitted && x.was != nil:
 		return []string{f.opt.Theme.Dim.Render("left out; it was " + theme.Cut(theme.InertWords(string(x.was)), max(1, w-18)))}
 	case x.omitted && !here:
@@ -171,10 +185,10 @@ func (f *Form) valueRows(x *field, here bool, w, above int) []string {
 }
 
 // choices are the options, the chosen one between brackets.
-func (x *field) choices() []string {
+func (x *field) choices(w int) []string {
 	var out []string
 	for i, o := range x.options {
-		s := theme.InertWords(string(o))
+		s := theme.Cut(o.words(theme.InertWords), max(1, w-2))
 		if i == x.chosen && !x.omitted {
 			s = "[" + s + "]"
 		} else {
@@ -189,6 +203,35 @@ func (x *field) choices() []string {
 		return append(out, " left out ")
 	}
 	return out
+}
+
+// marks are the options of a list, with a mark at those that are in it; the
+// one at hand stands between brackets.
+func (x *field) marks(here bool, w int) []string {
+	var out []string
+	for i, o := range x.options {
+		mark := "○ "
+		if x.marked[i] && !x.omitted {
+			mark = "✓ "
+		}
+		s := theme.Cut(mark+o.words(theme.InertWords), max(1, w-2))
+		if here && i == x.chosen {
+			s = "[" + s + "]"
+		} else {
+			s = " " + s + " "
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// offered are completions on one line, the one that is taken first.
+func offered(offers []string) string {
+	out := make([]string, len(offers))
+	for i, o := range offers {
+		out[i] = theme.Cut(theme.InertWords(o), 60)
+	}
+	return strings.Join(out, " · ")
 }
 
 // when is the human form of a time.
