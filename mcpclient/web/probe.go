@@ -1,0 +1,105 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// question is server/discover, which changes nothing on the server: one that
+// knows Streamable HTTP answers it, if only with an error of JSON-RPC.
+func (d *Dialer) question(ctx context.Context) (*http.Request, error) {
+	const version = "2026-07-28"
+	body, err := json.Marshal(map[string]any{
+		"jsonrpc": "2.0", "id": "vise", "method": "server/discover",
+		"params": map[string]any{"_meta": map[string]any{
+			mcp.MetaKeyProtocolVersion:    version,
+			mcp.MetaKeyClientInfo:         map[string]string{"name": "vise", "version": strings.TrimPrefix(d.headers.Get("User-Agent"), "vise/")},
+			mcp.MetaKeyClientCapabilities: struct{}{},
+		}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url.String(), strings.NewReader(string(body)))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json, text/event-stream")
+	req.Header.Set("Mcp-Protocol-Version", version)
+	req.Header.Set("Mcp-Method", "server/discover")
+	return req, nil
+}
+
+// ask sends the question and throws the answer away.
+func (d *Dialer) ask(ctx context.Context) error {
+	req, err := d.question(ctx)
+	if err != nil {
+		return err
+	}
+	resp, err := d.client(streamable).Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// probe finds out which transport the server speaks, as the specification has
+// it (2025-11-25, Transports, "Backwards Compatibility"): a POST, and when
+// that is refused with a status of 4xx, a GET that has to begin with the event
+// "endpoint". Whatever else happens, it is Streamable HTTP, whose connection
+// then says what is wrong. Only a certain answer is remembered.
+func (d *Dialer) probe(ctx context.Context) int32 {
+	limit, cancel := d.patient(ctx)
+	err := d.ask(limit)
+	cancel()
+	var fault *Fault
+	switch {
+	case err == nil:
+		d.old.CompareAndSwap(unknown, streamable)
+	case !errors.As(err, &fault) || fault.Status < 400 || fault.Status > 499:
+	case d.hasEndpoint(ctx):
+		d.old.CompareAndSwap(unknown, sse)
+		return sse
+	}
+	return streamable
+}
+
+// patient is a context for one question; where a person may be asked to log
+// in, they get their time.
+func (d *Dialer) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d.auth != nil && d.auth.open != nil {
+		return context.WithTimeout(ctx, d.times.login+d.times.probe)
+	}
+	return context.WithTimeout(ctx, d.times.probe)
+}
+
+// hasEndpoint reports whether a GET begins as the old transport does.
+func (d *Dialer) hasEndpoint(ctx context.Context) bool {
+	limit, cancel := context.WithTimeout(ctx, d.times.probe)
+	defer cancel()
+	req, err := http.NewRequestWithContext(limit, http.MethodGet, d.url.String(), nil)
+	if err != nil {
+		return false
+	}
+	req.Header.Set("Accept", "text/event-stream")
+	resp, err := d.client(sse).Do(req)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = resp.Body.Close() }()
+	lines := bufio.NewScanner(io.LimitReader(resp.Body, 16<<10))
+	for lines.Scan() && lines.Text() != "" {
+		if name, ok := strings.CutPrefix(lines.Text(), "event:"); ok {
+			return strings.TrimSpace(name) == "endpoint"
+		}
+	}
+	return false
+}
