@@ -1,12 +1,12 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/dialog/approval"
 	"vise/ui/keys"
@@ -39,6 +39,7 @@ type (
 	approvalsMsg struct {
 		waiting []session.Approval
 		spent   *session.Spent
+		asked   *policy.Question
 		again   bool // go on listening
 	}
 	// answeredMsg is the outcome of an answer.
@@ -60,6 +61,11 @@ func (m *Model) nowWaiting(again bool) approvalsMsg {
 	msg := approvalsMsg{waiting: m.deps.Approvals.Waiting(), again: again}
 	if s, ok := m.deps.Approvals.Spent(); ok {
 		msg.spent = &s
+	}
+	if m.deps.Questions != nil {
+		if q, ok := m.deps.Questions.Asked(); ok {
+			msg.asked = &q
+		}
 	}
 	return msg
 }
@@ -87,6 +93,7 @@ func (m *Model) approvalsChanged(msg approvalsMsg) tea.Cmd {
 		cmds = append(cmds, m.notify("vise: a call is waiting for you"))
 	}
 	m.waiting, m.boxes.spent = msg.waiting, msg.spent
+	cmds = append(cmds, m.askedCame(msg.asked))
 	m.work()
 	if s, ok := m.screen.(decisionsScreen); ok {
 		s.SetWaiting(m.waiting, m.opt.Now())
@@ -122,7 +129,7 @@ func (m *Model) checkBox() {
 // soon looks again once the keyboard may have been quiet for long enough. One
 // look is on its way at a time, however many keys are pressed.
 func (m *Model) soon() tea.Cmd {
-	if m.boxes.pending || m.nextBox() < 0 && m.boxes.spent == nil {
+	if m.boxes.pending || m.nextBox() < 0 && m.boxes.spent == nil && !m.askSoon() {
 		return nil
 	}
 	m.boxes.pending = true
@@ -146,7 +153,7 @@ func (m *Model) nextBox() int {
 func (m *Model) quiet() tea.Cmd {
 	m.boxes.pending = false
 	i := m.nextBox()
-	if i < 0 && m.boxes.spent == nil {
+	if i < 0 && m.boxes.spent == nil && !m.askSoon() {
 		return nil
 	}
 	if m.opt.Now().Sub(m.lastKey) < calm {
@@ -155,17 +162,23 @@ func (m *Model) quiet() tea.Cmd {
 	if !m.composer.Empty() || m.modal != nil || m.screen != nil || m.detail != nil || m.focus != onComposer {
 		return nil // the next key looks again
 	}
-	if m.boxes.spent != nil {
+	switch {
+	case m.boxes.spent != nil:
 		return m.askBudget()
+	case m.askSoon():
+		return m.openAsked()
 	}
 	return m.openBox(m.waiting[i])
 }
 
-// openWaiting opens what waits: the question of a spent budget, or the box of
-// a waiting call, those of the run on the screen first.
+// openWaiting opens what waits: the question of a spent budget, that of a
+// server, or the box of a waiting call, those of the run on the screen first.
 func (m *Model) openWaiting() tea.Cmd {
-	if m.boxes.spent != nil {
+	switch {
+	case m.boxes.spent != nil:
 		return m.askBudget()
+	case m.asked != nil:
+		return m.openAsked()
 	}
 	if len(m.waiting) == 0 {
 		return nil
@@ -287,26 +300,4 @@ func (m *Model) sayAnswered(msg answeredMsg) {
 	default:
 		m.say("Allowed. It goes on as a run of its own: /runs shows it.")
 	}
-}
-
-// waitingLine tells on every screen that calls wait.
-func (m *Model) waitingLine() string {
-	n := len(m.waiting)
-	if n == 0 && m.boxes.spent == nil {
-		return ""
-	}
-	how := " · enter on an empty line opens it"
-	if m.screen != nil || m.detail != nil || m.focus != onComposer || !m.composer.Empty() {
-		how = " · " + m.opt.Keys.Label(keys.OpenWaiting) + " opens it"
-	}
-	if m.asking() != "" {
-		how = "" // it is open
-	}
-	if m.boxes.spent != nil {
-		return "⏸ The budget is spent" + how
-	}
-	if n == 1 {
-		return "⏸ 1 call is waiting for you" + how
-	}
-	return fmt.Sprintf("⏸ %d calls are waiting for you%s", n, how)
 }

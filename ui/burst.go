@@ -125,6 +125,10 @@ func (m *Model) asking() keys.Context {
 		return keys.Budget
 	case *questionModal:
 		return keys.Confirm
+	case *askedModal:
+		if !b.Filling() {
+			return keys.Question
+		}
 	}
 	return ""
 }

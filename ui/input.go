@@ -129,7 +129,7 @@ func (m *Model) interrupt() tea.Cmd {
 // asksForRun reports that the open dialog is a question of the run that goes on.
 func (m *Model) asksForRun() bool {
 	switch m.modal.(type) {
-	case *approvalModal, *batchModal, *budgetModal, formModal:
+	case *approvalModal, *batchModal, *budgetModal, *askedModal, formModal:
 		return m.run != nil && !m.run.over
 	}
 	return false

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/composer"
 	"vise/ui/keys"
@@ -79,6 +80,7 @@ type Model struct {
 	weak   int    // unusable replies in a row
 
 	waiting []session.Approval
+	asked   *policy.Question // what a server asks; nil when none does
 	boxes   boxes
 	status  StatusLine
 	notice  notice

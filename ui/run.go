@@ -183,7 +183,7 @@ func (m *Model) work() {
 		m.chat.Work(nil)
 		return
 	}
-	waits := len(l.state.Waiting()) > 0 || m.boxes.spent != nil && m.boxes.spent.Run == l.run.ID()
+	waits := len(l.state.Waiting()) > 0 || m.asksHere() || m.boxes.spent != nil && m.boxes.spent.Run == l.run.ID()
 	m.chat.Work(&chat.Working{Run: l.run.ID(), Draft: l.run.Draft(), Waiting: waits, Since: m.opt.Now().Sub(l.began)})
 }
 

@@ -34,6 +34,7 @@ type Workbench struct {
 	cat     policy.Catalogue
 	todos   []todo.Todo
 	waiting []*pending
+	asked   []*question
 	spent   *session.Spent
 	more    chan session.More
 	changed chan struct{}
@@ -59,7 +60,7 @@ func New() *Workbench {
 
 // Deps is the workbench as the screen takes it.
 func (w *Workbench) Deps() ui.Deps {
-	return ui.Deps{Talk: w, Approvals: w, History: w, Tools: w, Todos: w, Status: w}
+	return ui.Deps{Talk: w, Approvals: w, History: w, Tools: w, Todos: w, Status: w, Questions: w}
 }
 
 func (w *Workbench) now() time.Time {

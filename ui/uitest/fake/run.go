@@ -26,6 +26,7 @@ type Run struct {
 	state  session.State
 	draft  session.Draft
 	calls  int
+	asks   int
 	closed bool
 	err    error
 }
