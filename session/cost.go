@@ -1,5 +1,7 @@
 package session
 
+import "vise/policy"
+
 // Cost is what one part of a prompt takes of the context.
 type Cost struct {
 	Part   string // "system text", a tool's id, …
@@ -37,4 +39,15 @@ func (req ChatRequest) Costs() []Cost {
 		}
 	}
 	return append(out, Cost{Part: CostEarlier, Tokens: earlier}, Cost{Part: CostNow, Tokens: now})
+}
+
+// ToolCosts is what the tools that are offered cost in every prompt.
+func ToolCosts(cat policy.Catalogue) []Cost {
+	out := []Cost{{Part: CostSystem, Tokens: estimateTokens(systemText)}}
+	for _, t := range cat.Offered {
+		if !t.Off {
+			out = append(out, Cost{Part: t.ID(), Tool: true, Tokens: ToolTokens(t)})
+		}
+	}
+	return out
 }

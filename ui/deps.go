@@ -37,6 +37,8 @@ type Talk interface {
 	Open(ctx context.Context, conversation string) ([]session.State, error)
 	// Reset starts a new conversation; grants end.
 	Reset(ctx context.Context) error
+	// Compact makes a summary of the conversation's earlier requests, as a run.
+	Compact(ctx context.Context) (Run, error)
 }
 
 // Approvals are the calls that wait for a person: those of this process's runs

@@ -43,9 +43,10 @@ type (
 	}
 	// sentMsg is the outcome of starting a run.
 	sentMsg struct {
-		run  Run
-		text string
-		err  error
+		run    Run
+		text   string
+		failed string // begins what is said of an error
+		err    error
 	}
 	// openedMsg brings the runs of a past conversation.
 	openedMsg struct {
@@ -87,14 +88,14 @@ func (m *Model) resume(run string) tea.Cmd {
 func (m *Model) starting(text string, start func() (Run, error)) tea.Cmd {
 	return func() tea.Msg {
 		run, err := start()
-		return sentMsg{run, text, err}
+		return sentMsg{run: run, text: text, err: err}
 	}
 }
 
 func (m *Model) sent(msg sentMsg) tea.Cmd {
 	m.wish = ""
 	if msg.err != nil {
-		m.say("It was not sent: " + msg.err.Error())
+		m.say(cmp.Or(msg.failed, "It was not sent: ") + msg.err.Error())
 		m.giveBack(msg.text)
 		return nil
 	}
@@ -170,7 +171,7 @@ func (m *Model) follow() {
 	if l.state.Step != l.step {
 		l.step, l.began = l.state.Step, m.opt.Now()
 	}
-	if task := l.state.Started.Task; task != "" {
+	if task := l.state.Started.Task; task != "" && l.state.Started.TaskType != session.TaskCompact {
 		m.last = task
 	}
 	m.work()
@@ -291,8 +292,10 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	for i := range msg.states {
 		all[i] = &msg.states[i]
 		m.states[all[i].Run] = all[i]
-		m.last = all[i].Started.Task
-		m.composer.Remember(m.last)
+		if all[i].Started.TaskType != session.TaskCompact {
+			m.last = all[i].Started.Task
+		}
+		m.composer.Remember(all[i].Started.Task)
 	}
 	m.chat.ShowAll(all)
 	if n := len(all); n > 0 {

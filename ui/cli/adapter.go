@@ -244,6 +244,18 @@ func (a *adapter) Resume(ctx context.Context, run string) (ui.Run, error) {
 	return a.took(r, err)
 }
 
+// Compact makes a summary of the current conversation.
+func (a *adapter) Compact(ctx context.Context) (ui.Run, error) {
+	w, err := a.app(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	conv := a.conv
+	a.mu.Unlock()
+	return a.took(w.Compact(a.life, conv, session.EntryWorkbench))
+}
+
 // lastConversation stands for the newest one, which isn't known before the
 // database is open.
 const lastConversation = "last"

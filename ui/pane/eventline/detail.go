@@ -102,6 +102,8 @@ func Detail(e session.Event) []Field {
 		f.answered(p)
 	case session.AnswerCreated:
 		f.answer(p)
+	case session.ConversationCompacted:
+		f.compacted(p)
 	case session.RunFinished:
 		f.finished(p)
 	default:
@@ -125,6 +127,15 @@ func (f *fields) started(p session.RunStarted) {
 	f.add("time zone", p.Timezone)
 	f.add("conversation", p.Conversation)
 	f.add("continues", resumed(p))
+}
+
+func (f *fields) compacted(p session.ConversationCompacted) {
+	f.add("stands for", dots(Count(p.Turns, "request"), strings.Join(p.Runs, " ")))
+	f.add("told as before", Count(p.Kept, "request"))
+	f.add("tokens", fmt.Sprintf("about %d before, %d now; the next request begins with %d", p.Before, p.After, p.Next))
+	f.add("written by", p.By)
+	f.list("evidence", p.Evidence)
+	f.content("summary", p.Summary)
 }
 
 func (f *fields) discovered(p session.ToolsDiscovered) {

@@ -39,6 +39,8 @@ func line(e session.Event, st *session.State) Words {
 		return Words{Mark: "!", Verb: "gate", Subject: p.Gate, Rest: dots(Plainly(p.Reason), Plainly(p.Action)), Tone: Warn}
 	case session.AnswerCreated:
 		return answer(p)
+	case session.ConversationCompacted:
+		return Words{Verb: "compacted", Rest: dots(Count(p.Turns, "request"), fmt.Sprintf("%d → %d tokens", p.Before, p.After))}
 	case session.RunFinished:
 		return finished(p)
 	}

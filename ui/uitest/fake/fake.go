@@ -79,6 +79,10 @@ func (w *Workbench) Sent() []string {
 
 // Send starts a run that follows the story.
 func (w *Workbench) Send(_ context.Context, text string) (ui.Run, error) {
+	return w.start(text, "chat")
+}
+
+func (w *Workbench) start(text, kind string) (ui.Run, error) {
 	w.mu.Lock()
 	w.sends = append(w.sends, text)
 	r := newRun(w, fmt.Sprintf("01KTESTRUN%02d", len(w.runs)+1))
@@ -89,7 +93,7 @@ func (w *Workbench) Send(_ context.Context, text string) (ui.Run, error) {
 		r.end()
 		return r, nil
 	}
-	r.Emit(session.RunStarted{User: "ann", Task: text, TaskType: "chat", Entry: session.EntryWorkbench, Conversation: "c1",
+	r.Emit(session.RunStarted{User: "ann", Task: text, TaskType: kind, Entry: session.EntryWorkbench, Conversation: "c1",
 		Model: w.Line.Model, Budget: session.Budget{Steps: 8, Calls: 6}, Timezone: "UTC"})
 	go func() {
 		w.Story(r)
@@ -101,6 +105,11 @@ func (w *Workbench) Send(_ context.Context, text string) (ui.Run, error) {
 // Resume starts a run too.
 func (w *Workbench) Resume(ctx context.Context, run string) (ui.Run, error) {
 	return w.Send(ctx, "resume "+run)
+}
+
+// Compact starts a run too.
+func (w *Workbench) Compact(ctx context.Context) (ui.Run, error) {
+	return w.start("/compact", session.TaskCompact)
 }
 
 // Remember makes a past conversation.
