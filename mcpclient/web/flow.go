@@ -19,8 +19,8 @@ type Authorize struct {
 	Server    string   // configured name of the MCP server that asks
 	URL       string   // whole; https, or http on this machine
 	Host      string   // as people write it
-	ASCIIHost string   // as the network has it; differs from Host where that isn't ASCII
-	Punycode  bool     // Host isn't ASCII: it may look like another one
+	ASCIIHost string   // as the network has it
+	Punycode  bool     // the host isn't ASCII: it may look like another one
 	Scopes    []string // asked for
 }
 
@@ -138,7 +138,7 @@ func (a *authorizer) fetch(ctx context.Context, back *callback, page string) (*a
 	q := u.Query()
 	back.expect(q.Get("state"))
 	ask := Authorize{Server: a.server, URL: page, ASCIIHost: u.Host, Host: displayHost(u.Host), Scopes: fields(q.Get("scope"))}
-	ask.Punycode = ask.Host != ask.ASCIIHost
+	ask.Punycode = isPunycode(u.Host)
 
 	asking, done := context.WithCancel(ctx)
 	opened := make(chan error, 1)

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"unicode"
 )
 
 // displayHost is a host (with its port) as people write it: labels in
@@ -13,7 +14,7 @@ func displayHost(host string) string {
 	labels := strings.Split(u.Hostname(), ".")
 	for i, l := range labels {
 		if rest, ok := strings.CutPrefix(strings.ToLower(l), "xn--"); ok {
-			if decoded, ok := punycode(rest); ok {
+			if decoded, ok := punycode(rest); ok && shown(decoded) {
 				labels[i] = decoded
 			}
 		}
@@ -26,6 +27,26 @@ func displayHost(host string) string {
 		return net.JoinHostPort(name, u.Port())
 	}
 	return name
+}
+
+// shown reports whether a decoded label is one that can be read. Encoded
+// ASCII is a trick.
+func shown(label string) bool {
+	foreign := false
+	for _, r := range label {
+		if !unicode.IsPrint(r) {
+			return false
+		}
+		foreign = foreign || r >= 0x80
+	}
+	return foreign
+}
+
+// isPunycode reports whether a label of host is encoded, whether or not it can
+// be decoded.
+func isPunycode(host string) bool {
+	host = strings.ToLower(host)
+	return strings.HasPrefix(host, "xn--") || strings.Contains(host, ".xn--")
 }
 
 // Parameters of RFC 3492, section 5.
