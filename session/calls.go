@@ -97,7 +97,7 @@ func (c *intended) fail(code, message, hint string) {
 func (r *run) resolve(tc ToolCall) *intended {
 	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name, sent: tc.Args}
 	tool, ok := r.tools.resolve(tc.Name)
-	if !ok {
+	if !ok || r.tools.withholds(tool.ID()) && !r.byHand[tc.ID] {
 		c.fail("unknown_tool", "there is no tool with that name", "the tools are: "+strings.Join(r.tools.names(), ", "))
 		return c
 	}

@@ -198,7 +198,9 @@ func (r *run) emitCompacted(ctx context.Context, c Compaction, n int, text, by s
 	e.After = turnTokens(folded)
 	in := promptInput{Instructions: r.Instructions, History: append([]Turn{folded}, c.Turns[n:]...)}
 	if cat, err := r.Tools.Catalogue(ctx); err == nil { // without it the meter leaves the tools out
-		in.Tools = newToolset(cat, r.task.Scopes, r.Aliases).chatTools()
+		ts := newToolset(cat, r.task.Scopes, r.Aliases)
+		ts.withhold(r.Sendable, r.room())
+		in.Tools = ts.chatTools()
 	}
 	e.Next = promptTokens(buildPrompt(in))
 	return r.emit(ctx, ActorVise, e, blobs...)

@@ -21,6 +21,10 @@ func (r *run) attach(ctx context.Context) error {
 // byPerson makes a call of one that the person asked for.
 func (r *run) byPerson(f FirstCall) ToolCall {
 	r.nextCall++
+	if r.byHand == nil {
+		r.byHand = map[string]bool{}
+	}
+	r.byHand[callID(r.nextCall)] = true
 	name := f.Tool
 	if a, ok := r.tools.aliases[f.Tool]; ok {
 		name = a

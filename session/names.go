@@ -36,6 +36,7 @@ type toolset struct {
 	catalogue policy.Catalogue
 	aliases   map[string]string // tool id → alias
 	byName    map[string]policy.Tool
+	withheld  []policy.Held // allowed, but the model can't be told of them
 }
 
 // newToolset offers of the catalogue what the run's scopes allow.
@@ -75,6 +76,9 @@ func (ts toolset) resolve(name string) (policy.Tool, bool) {
 func (ts toolset) chatTools() []ChatTool {
 	out := make([]ChatTool, 0, len(ts.catalogue.Offered))
 	for _, t := range ts.catalogue.Offered {
+		if ts.withholds(t.ID()) {
+			continue
+		}
 		d := t.Described()
 		out = append(out, ChatTool{Alias: ts.aliases[t.ID()], ID: t.ID(), Description: d.Description, Schema: d.InputSchema})
 	}
@@ -87,7 +91,7 @@ func (ts toolset) discovered() ToolsDiscovered {
 		pt := ts.byName[t.Alias]
 		d.Offered = append(d.Offered, OfferedTool{Tool: t.ID, Alias: t.Alias, Server: pt.Server, Pin: pt.Pin, Level: pt.Level, Tokens: toolTokens(t)})
 	}
-	for _, h := range ts.catalogue.Held {
+	for _, h := range slices.Concat(ts.catalogue.Held, ts.withheld) {
 		d.Held = append(d.Held, HeldTool{Tool: h.Tool.ID(), Server: h.Tool.Server, Status: h.Tool.Status, Reason: h.Reason})
 	}
 	d.Missing = missing(ts.catalogue.Servers)
@@ -119,8 +123,10 @@ func missing(servers []policy.ServerState) []MissingServer {
 
 func (ts toolset) names() []string {
 	out := make([]string, 0, len(ts.aliases))
-	for _, a := range ts.aliases {
-		out = append(out, a)
+	for id, a := range ts.aliases {
+		if !ts.withholds(id) {
+			out = append(out, a)
+		}
 	}
 	return sorted(out)
 }

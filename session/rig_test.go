@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,19 +18,21 @@ import (
 
 // rig is a loop with everything around it in memory.
 type rig struct {
-	t       *testing.T
-	model   *scriptModel
-	log     *memLog
-	tools   *memTools
-	person  *person
-	clock   *stepClock
-	budget  Budget
-	grants  []policy.Grant
-	decider Decider
-	redact  Redactor
-	task    func(*Task)
-	asker   Asker
-	timeout time.Duration // of a call
+	t        *testing.T
+	model    *scriptModel
+	log      *memLog
+	tools    *memTools
+	host     ToolHost // nil: tools
+	sendable Sendable
+	person   *person
+	clock    *stepClock
+	budget   Budget
+	grants   []policy.Grant
+	decider  Decider
+	redact   Redactor
+	task     func(*Task)
+	asker    Asker
+	timeout  time.Duration // of a call
 }
 
 func newRig(t *testing.T, steps ...scriptStep) *rig {
@@ -38,7 +41,7 @@ func newRig(t *testing.T, steps ...scriptStep) *rig {
 }
 
 func (g *rig) loop() *Loop {
-	return NewLoop(Config{Model: g.model, Tools: g.tools, Approver: g.person, Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases, Asker: g.asker, CallTimeout: g.timeout})
+	return NewLoop(Config{Model: g.model, Tools: cmp.Or[ToolHost](g.host, g.tools), Sendable: g.sendable, Approver: g.person, Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases, Asker: g.asker, CallTimeout: g.timeout})
 }
 
 func (g *rig) run(ctx context.Context, text string) State {

@@ -33,6 +33,7 @@ type Config struct {
 	Clock        Clock
 	IDs          IDs
 	Aliases      Aliases
+	Sendable     Sendable      // nil: every tool can be sent
 	Instructions string        // of the person, into the system text
 	CallTimeout  time.Duration // of one tool call; zero: 2 minutes
 	ResultBytes  int           // of one result that the model sees; zero: 16 KiB
@@ -108,6 +109,7 @@ type run struct {
 	texts    []policy.EvidenceText
 	sources  map[string]Source
 	nextCall int
+	byHand   map[string]bool // ids of the person's own calls
 	repeat   repeats
 	asks     *sync.WaitGroup
 	notes    []string // vise's words for the next request
@@ -200,6 +202,7 @@ func (r *run) discover(ctx context.Context) error {
 		return err
 	}
 	ts := newToolset(cat, r.task.Scopes, r.Aliases)
+	ts.withhold(r.Sendable, r.room())
 	same := r.step > 0 && samePins(ts.catalogue, r.tools.catalogue)
 	r.tools = ts
 	if same {
