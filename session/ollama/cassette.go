@@ -10,6 +10,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
+
+	"vise/session"
 )
 
 // recordedFields are the parts of a request that decide the answer; the key of
@@ -37,6 +41,19 @@ type cassetteLine struct {
 }
 
 const cleanEnd = "eof"
+
+// steady takes out of a request what no two runs have in common: the time and
+// the nonce of the envelopes. Recordings are made and found without them.
+func steady(o session.ChatOptions) *strings.Replacer {
+	var pairs []string
+	if o.Nonce != "" {
+		pairs = append(pairs, o.Nonce, "NONCE")
+	}
+	if !o.Now.IsZero() {
+		pairs = append(pairs, o.Now.Format(time.RFC3339)+", "+o.Now.Weekday().String(), "TIME")
+	}
+	return strings.NewReplacer(pairs...)
+}
 
 // newCassette reads a request's body.
 func newCassette(body []byte, digest string) (*cassette, error) {

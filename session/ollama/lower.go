@@ -35,6 +35,13 @@ func Lower(schema json.RawMessage) (Lowered, error) {
 	return Lowered{Schema: b, Note: l.note}, err
 }
 
+// Sendable says why a tool with that schema can't be sent, as the end of a
+// sentence about the tool; nil where it can.
+func Sendable(schema json.RawMessage) error {
+	_, err := lower(schema)
+	return err
+}
+
 type lowered struct {
 	params api.ToolFunctionParameters
 	note   string

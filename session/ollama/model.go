@@ -141,7 +141,7 @@ type chat struct {
 func (c *chat) run(ctx context.Context) (session.Reply, error) {
 	busy := 0
 	for {
-		ex := &exchange{digest: c.m.Info().Digest}
+		ex := &exchange{digest: c.m.Info().Digest, steady: steady(c.req.Options)}
 		asm := &assembly{began: c.began}
 		err := c.send(ctx, ex, asm)
 		if ctx.Err() != nil {

@@ -12,12 +12,20 @@ import (
 
 // Recorder is a transport that keeps every chat with the server as a recording
 // in Dir, which a Replayer answers from. An exchange that was cancelled isn't
-// kept. Recordings hold what was sent: prompts, and what tools returned.
+// kept. Recordings hold what was sent, prompts and what tools returned, and
+// the answer to the byte: only their owner may read them.
 type Recorder struct {
 	Dir     string
 	Next    http.RoundTripper // nil is the transport that New would use
 	OnError func(error)       // hears why a recording wasn't kept; may be nil
+	// Secret says that a text holds a secret. An exchange with one isn't kept:
+	// masking it would change the bytes. Prompts come masked already. nil: nothing
+	// is looked for.
+	Secret func(text string) bool
 }
+
+// ErrSecret means that an exchange wasn't recorded for the secret in it.
+var ErrSecret = errors.New("what the model wrote holds what looks like a secret, so this exchange was not recorded")
 
 // Record returns a Recorder into dir, for Config.Transport.
 func Record(dir string) *Recorder { return &Recorder{Dir: dir, Next: newTransport()} }
@@ -69,7 +77,9 @@ func cassetteOf(req *http.Request) (*cassette, error) {
 	}
 	digest := ""
 	if ex := exchangeOf(req.Context()); ex != nil {
-		digest = ex.digest
+		if digest = ex.digest; ex.steady != nil {
+			body = []byte(ex.steady.Replace(string(body)))
+		}
 	}
 	return newCassette(body, digest)
 }
@@ -117,6 +127,10 @@ func (b *recording) end(err error) {
 	}
 	if err != io.EOF {
 		b.c.End = err.Error()
+	}
+	if b.r.Secret != nil && b.r.Secret(b.c.said()) {
+		b.r.failed(ErrSecret)
+		return
 	}
 	if err := b.c.save(b.r.Dir); err != nil {
 		b.r.failed(err)

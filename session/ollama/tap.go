@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -28,7 +29,8 @@ var errLineTooLong = errors.New("a line of more than 8 MB")
 // client of Ollama's own turns cut-off streams into success and loses the
 // status of errors; here both are kept.
 type exchange struct {
-	digest string // of the model, for a recording's key
+	digest string            // of the model, for a recording's key
+	steady *strings.Replacer // takes out of a request what is new every time, for that key; nil: nothing
 
 	status  int
 	proto   string // status line
