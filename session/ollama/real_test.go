@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,28 @@ func TestRealServer(t *testing.T) {
 			session.ChatMessage{Role: session.RoleTool, Text: "found", CallID: r.Calls[0].ID, Alias: "file_search"})
 		if r, err = m.Chat(t.Context(), req, nil); err != nil || r.Text != "Finished: that is what the tool said." {
 			t.Errorf("%+v, %v", r, err)
+		}
+	})
+	t.Run("recorded and replayed", func(t *testing.T) {
+		dir := t.TempDir()
+		if os.Getenv("VISE_RECORD") != "" { // makes what TestRealBytes reads
+			dir = filepath.Join("testdata", "tiny")
+		}
+		m, err := New(Config{Host: url, Model: "tiny-search", NumCtx: 4096, Transport: Record(dir)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(m.Close)
+		if err := m.Resolve(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		live := searchAndAnswer(t, m)
+		again, err := OpenRecording(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := searchAndAnswer(t, again); got != live {
+			t.Errorf("live %s, replayed %s", live, got)
 		}
 	})
 	t.Run("failures", func(t *testing.T) {
