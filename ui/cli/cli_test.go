@@ -9,6 +9,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// promptEnd lets a process that was built for finding races end at once: it
+// sleeps for a second otherwise.
+const promptEnd = "atexit_sleep_ms=0"
+
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"vise": func() {
 		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
@@ -26,6 +30,7 @@ func TestStories(t *testing.T) {
 			e.Setenv("VISE_CONFIG_DIR", filepath.Join(e.WorkDir, ".config"))
 			e.Setenv("OLLAMA_HOST", "127.0.0.1:1")
 			e.Setenv("TZ", "Europe/Moscow")
+			e.Setenv("GORACE", promptEnd)
 			return nil
 		},
 	})

@@ -22,7 +22,7 @@ type killed struct {
 func (k killed) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(k.t.Context(), k.env, args...)
 	cmd.Dir = k.project
-	cmd.Env = append(os.Environ(), "VISE_DATA_DIR="+filepath.Join(k.project, ".data"), "VISE_CONFIG_DIR="+filepath.Join(k.project, ".config"), "OLLAMA_HOST=127.0.0.1:1")
+	cmd.Env = append(os.Environ(), "VISE_DATA_DIR="+filepath.Join(k.project, ".data"), "VISE_CONFIG_DIR="+filepath.Join(k.project, ".config"), "OLLAMA_HOST=127.0.0.1:1", "GORACE="+promptEnd)
 	return cmd
 }
 
