@@ -1,0 +1,429 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// loginDialer reaches a login server's MCP server, with a person who agrees.
+func loginDialer(t *testing.T, s *loginServer, store TokenStore, e Endpoint) (*Dialer, *person) {
+	t.Helper()
+	p := &person{}
+	e.URL = s.mcp
+	return dialerWith(t, Config{Tokens: store, Open: p.open}, e), p
+}
+
+func memory(t *testing.T) TokenStore { return NewTokenStore(t.TempDir(), &FakeKeyring{}) }
+
+// A login is made once: it serves further sessions, and after a restart.
+func TestLogin(t *testing.T) {
+	for _, method := range []string{"none", "client_secret_post", "client_secret_basic"} {
+		t.Run(method, func(t *testing.T) {
+			s := newLoginServer(t, streamableHandler(nil))
+			s.method = method
+			store := memory(t)
+			d, p := loginDialer(t, s, store, Endpoint{})
+			wantEcho(t, mustConnect(t, d))
+			wantEcho(t, mustConnect(t, d))
+			after, q := loginDialer(t, s, store, Endpoint{})
+			if !after.LoggedIn() {
+				t.Error("the login isn't there after a restart")
+			}
+			wantEcho(t, mustConnect(t, after))
+			if p.asked() != 1 || q.asked() != 0 {
+				t.Fatalf("the person was asked %d and %d times", p.asked(), q.asked())
+			}
+			a := p.shown[0]
+			if a.Server != "peer" || !strings.HasPrefix(a.URL, s.url+"/authorize?") || "http://"+a.Host != s.url || a.ASCIIHost != a.Host || a.Punycode {
+				t.Errorf("shown: %+v", a)
+			}
+			if want := []string{"offline_access", "read"}; !slices.Equal(slices.Sorted(slices.Values(a.Scopes)), want) {
+				t.Errorf("scopes are %q", a.Scopes)
+			}
+			if err := after.Logout(); err != nil || after.LoggedIn() {
+				t.Errorf("logging out: %v", err)
+			}
+			if again, _ := loginDialer(t, s, store, Endpoint{}); again.LoggedIn() {
+				t.Error("the login is there after it was forgotten")
+			}
+		})
+	}
+}
+
+// The older transport, given or found out, has logins, too.
+func TestLoginSSE(t *testing.T) {
+	for _, e := range []Endpoint{{SSE: true}, {Auto: true}} {
+		s := newLoginServer(t, sseHandler())
+		d, p := loginDialer(t, s, memory(t), e)
+		wantEcho(t, mustConnect(t, d))
+		if p.asked() != 1 || d.Kind() != "sse" {
+			t.Errorf("asked %d times, %s", p.asked(), d.Kind())
+		}
+	}
+}
+
+// An old token is renewed, in time and when the server says so, across a
+// restart; the resource is named, the refresh token changes each time.
+func TestRenewal(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+	s.lifetime = 1 // old at once
+	store := memory(t)
+	d, p := loginDialer(t, s, store, Endpoint{})
+	wantEcho(t, mustConnect(t, d))
+	if s.count("refresh") == 0 {
+		t.Error("an old token was sent")
+	}
+	s.mu.Lock()
+	s.lifetime = 3600
+	s.mu.Unlock()
+	d, q := loginDialer(t, s, store, Endpoint{})
+	session := mustConnect(t, d)
+	before := s.count("refresh")
+	s.revoke()
+	wantEcho(t, session)
+	if p.asked() != 1 || q.asked() != 0 || s.count("refresh") != before+1 {
+		t.Errorf("asked %d and %d times, renewed %d times", p.asked(), q.asked(), s.count("refresh")-before)
+	}
+	for _, r := range s.resources {
+		if r != s.mcp {
+			t.Errorf("a token was asked for %q", r)
+		}
+	}
+}
+
+// When a login can't be renewed any more, the person is asked again.
+func TestRenewalRefused(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	store := memory(t)
+	d, p := loginDialer(t, s, store, Endpoint{})
+	session := mustConnect(t, d)
+	s.revoke()
+	s.mu.Lock()
+	clear(s.refresh)
+	s.mu.Unlock()
+	wantEcho(t, session)
+	if p.asked() != 2 {
+		t.Errorf("asked %d times", p.asked())
+	}
+}
+
+// Another vise renewed the login meanwhile: its tokens are taken, as a refresh
+// token serves once.
+func TestRenewedElsewhere(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+	store := memory(t)
+	one, _ := loginDialer(t, s, store, Endpoint{})
+	first := mustConnect(t, one)
+	two, p := loginDialer(t, s, store, Endpoint{})
+	second := mustConnect(t, two)
+	s.revoke()
+	wantEcho(t, first)
+	wantEcho(t, second)
+	if p.asked() != 0 || s.count("refresh") != 1 {
+		t.Errorf("asked %d times, renewed %d times", p.asked(), s.count("refresh"))
+	}
+}
+
+// More is asked for when a call needs it, together with what there is; also
+// after a restart.
+func TestStepUp(t *testing.T) {
+	for _, restart := range []bool{false, true} {
+		s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+		s.stepUp = true
+		store := memory(t)
+		d, _ := loginDialer(t, s, store, Endpoint{})
+		session := mustConnect(t, d)
+		if restart {
+			d, _ = loginDialer(t, s, store, Endpoint{})
+			session = mustConnect(t, d)
+		}
+		wantEcho(t, session)
+		if want := []string{"offline_access", "read", "write"}; !slices.Equal(slices.Sorted(slices.Values(s.scopes)), want) {
+			t.Errorf("restart %v: asked for %q", restart, s.scopes)
+		}
+		wantEcho(t, session)
+		if n := s.count("authorize"); n != 2 {
+			t.Errorf("restart %v: %d logins", restart, n)
+		}
+	}
+}
+
+// A server that always wants more is let go.
+func TestStepUpForEver(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	s.greedy = true
+	d, p := loginDialer(t, s, memory(t), Endpoint{})
+	session := mustConnect(t, d)
+	_, err := echo(t, session, "x")
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.Status != http.StatusForbidden {
+		t.Errorf("got %v", err)
+	}
+	if p.asked() > maxRounds {
+		t.Errorf("asked %d times", p.asked())
+	}
+}
+
+// Many sessions at once, one login.
+func TestOneLoginForMany(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	d, p := loginDialer(t, s, memory(t), Endpoint{})
+	var all sync.WaitGroup
+	for range 5 {
+		all.Go(func() {
+			if session, err := connect(t, d); err != nil {
+				t.Error(err)
+			} else {
+				wantEcho(t, session)
+			}
+		})
+	}
+	all.Wait()
+	if p.asked() != 1 {
+		t.Errorf("asked %d times", p.asked())
+	}
+}
+
+// Nobody can be asked: the error says what to run. Then that is run.
+func TestNobodyToAsk(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	store := memory(t)
+	alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.mcp})
+	_, err := connect(t, alone)
+	if !errors.Is(err, ErrLogin) || Plain(err).Error() != "the server peer wants a login: run `vise servers login peer`" {
+		t.Fatalf("got %v", err)
+	}
+	d, p := loginDialer(t, s, store, Endpoint{})
+	for range 2 {
+		if wanted, err := d.Login(t.Context()); err != nil || !wanted || p.asked() != 1 {
+			t.Fatalf("login: %v, %v, asked %d times", wanted, err, p.asked())
+		}
+	}
+	// The process that waited finds it.
+	wantEcho(t, mustConnect(t, dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.mcp})))
+}
+
+func TestLoginNotWanted(t *testing.T) {
+	d := dialerWith(t, Config{Tokens: memory(t)}, Endpoint{URL: serve(t, streamableHandler(nil)).URL})
+	if wanted, err := d.Login(t.Context()); wanted || err != nil {
+		t.Errorf("got %v, %v", wanted, err)
+	}
+	d = dialerWith(t, Config{Tokens: memory(t)}, Endpoint{URL: "https://x.example/", Headers: map[string]string{"Authorization": "Bearer x"}})
+	if _, err := d.Login(t.Context()); err == nil || !strings.Contains(err.Error(), "in its headers") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What a login server or somebody on the way does wrong ends the login, with a
+// reason; no token is had, and none is in the reason.
+func TestLoginRefused(t *testing.T) {
+	elsewhere := serve(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the code was sent elsewhere") }))
+	for name, tt := range map[string]struct {
+		twist func(s *loginServer, p *person)
+		oauth *OAuthConfig
+		want  string
+	}{
+		"wrong issuer":      {func(s *loginServer, _ *person) { s.iss = "https://evil.example" }, nil, "doesn't match expected issuer|does not match"},
+		"wrong state":       {func(s *loginServer, _ *person) { s.state = "guessed" }, nil, "nobody logged in"},
+		"declined there":    {func(s *loginServer, _ *person) { s.declines = true }, nil, "access_denied"},
+		"declined here":     {func(_ *loginServer, p *person) { p.no = errors.New("you said no") }, nil, "you said no"},
+		"page: script":      {func(s *loginServer, _ *person) { s.page = "javascript:alert(1)" }, nil, "disallowed scheme"},
+		"page: file":        {func(s *loginServer, _ *person) { s.page = "file://localhost/etc/passwd" }, nil, `begins with "file:"`},
+		"page: http":        {func(s *loginServer, _ *person) { s.page = "http://example.com/a" }, nil, "HTTPS"},
+		"page: program":     {func(s *loginServer, _ *person) { s.page = "calculator://localhost/x" }, nil, `begins with "calculator:"`},
+		"page: shell":       {func(s *loginServer, _ *person) { s.page = s.url + "/$(touch%20x)" }, nil, "a shell could take"},
+		"page: password":    {func(s *loginServer, _ *person) { s.page = "https://google.com@evil.example/" }, nil, "user name or password"},
+		"token elsewhere":   {func(s *loginServer, _ *person) { s.tokenURL = redirector(t, elsewhere.URL) }, nil, "redirects a message with secrets"},
+		"token at private":  {func(s *loginServer, _ *person) { s.tokenURL = "https://169.254.169.254/token" }, nil, "not a public|non-public address"},
+		"token: flood":      {func(s *loginServer, _ *person) { s.tokenURL = flooder(t) }, nil, "larger than 1 MiB"},
+		"no registration":   {func(s *loginServer, _ *person) { s.closed = true }, nil, "put the client id into the configuration"},
+		"another issuer":    {func(*loginServer, *person) {}, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush", Issuer: "https://good.example"}, "does not match pre-registered"},
+		"unknown client":    {func(s *loginServer, _ *person) { s.clients["me"] = "other" }, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush"}, "invalid_client"},
+		"no port like this": {func(*loginServer, *person) {}, &OAuthConfig{CallbackPort: 70000}, "no port 70000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newLoginServer(t, streamableHandler(nil))
+			p := &person{}
+			tt.twist(s, p)
+			short := quick()
+			short.login = time.Second
+			d := dialerWith(t, Config{Tokens: memory(t), Open: p.open, times: short}, Endpoint{URL: s.mcp, OAuth: tt.oauth})
+			_, err := connect(t, d)
+			if err == nil {
+				t.Fatal("the login was made")
+			}
+			text := Plain(err).Error()
+			if !slices.ContainsFunc(strings.Split(tt.want, "|"), func(w string) bool { return strings.Contains(text, w) }) {
+				t.Errorf("got %q, want %q", text, tt.want)
+			}
+			for _, secret := range []string{"hush-hush", "access-", "refresh-", "code-", "client_secret="} {
+				if strings.Contains(err.Error(), secret) {
+					t.Errorf("%q is in %v", secret, err)
+				}
+			}
+			if d.LoggedIn() || len(s.access) != 0 && name != "wrong issuer" {
+				t.Error("there is a login")
+			}
+		})
+	}
+}
+
+func redirector(t *testing.T, to string) string {
+	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		http.Redirect(w, req, to, http.StatusTemporaryRedirect)
+	})).URL
+}
+
+func flooder(t *testing.T) string {
+	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { flood(w, `{"access_token":"`, `"}`) })).URL
+}
+
+// A client that was registered beforehand, with a port that was, too.
+func TestRegisteredBeforehand(t *testing.T) {
+	port := freePort(t)
+	s := newLoginServer(t, streamableHandler(nil))
+	s.closed, s.clients["me"], s.method = true, "hush-hush", "client_secret_post"
+	d, p := loginDialer(t, s, memory(t), Endpoint{OAuth: &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush", Scopes: []string{"narrow"}, CallbackPort: port}})
+	wantEcho(t, mustConnect(t, d))
+	if want := fmt.Sprintf("redirect_uri=http%%3A%%2F%%2Flocalhost%%3A%d%%2Fcallback", port); !strings.Contains(p.shown[0].URL, want) {
+		t.Errorf("%q has no %q", p.shown[0].URL, want)
+	}
+	if !slices.Contains(s.scopes, "narrow") || slices.Contains(s.scopes, "read") {
+		t.Errorf("asked for %q", s.scopes)
+	}
+}
+
+// A call that is given up while the person is being asked takes the question
+// back, and asks no second one.
+func TestLoginGivenUp(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	var asked, taken atomic.Int32
+	open := func(ctx context.Context, _ Authorize) error {
+		asked.Add(1)
+		<-ctx.Done()
+		taken.Add(1)
+		return ctx.Err()
+	}
+	d := dialerWith(t, Config{Tokens: memory(t), Open: open}, Endpoint{URL: s.mcp})
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	c := mcp.NewClient(&mcp.Implementation{Name: "vise"}, nil)
+	if _, err := c.Connect(ctx, d.Transport(), legacy()); err == nil {
+		t.Fatal("connected")
+	}
+	time.Sleep(50 * time.Millisecond) // a second question would come at once
+	if asked.Load() != 1 || taken.Load() != 1 {
+		t.Errorf("asked %d times, taken back %d times", asked.Load(), taken.Load())
+	}
+}
+
+// A server on the network may not send vise to this machine or its network.
+func TestLoginAddresses(t *testing.T) {
+	public := dialerWith(t, Config{Tokens: memory(t)}, Endpoint{URL: "https://mcp.example.com/mcp"}).auth
+	intranet := dialerWith(t, Config{Tokens: memory(t)}, Endpoint{URL: "https://10.0.0.5/mcp", OAuth: &OAuthConfig{Issuer: "https://10.0.0.6/"}}).auth
+	local := dialerWith(t, Config{Tokens: memory(t)}, Endpoint{URL: "http://127.0.0.1:9/mcp"}).auth
+	for _, tt := range []struct {
+		a    *authorizer
+		url  string
+		good bool
+	}{
+		{public, "https://login.example.com/", true},
+		{public, "http://login.example.com/", false},
+		{public, "http://localhost/", false},
+		{public, "https://127.0.0.1/", false},
+		{public, "https://[::1]/", false},
+		{public, "https://10.0.0.1/", false},
+		{public, "https://169.254.169.254/latest", false},
+		{public, "https://[fd00::1]/", false},
+		{intranet, "https://10.0.0.5/authorize", true},
+		{intranet, "https://10.0.0.6/authorize", true},
+		{intranet, "https://10.0.0.7/authorize", false},
+		{local, "http://127.0.0.1:10/", true},
+		{local, "http://localhost:10/", true},
+		{local, "https://10.0.0.1/", false},
+	} {
+		w := tt.a.watch(nil)
+		if err := w.checkURL(mustParse(t, tt.url)); (err == nil) != tt.good {
+			t.Errorf("%s → %s: %v", tt.a.endpoint, tt.url, err)
+		}
+	}
+	for address, good := range map[string]bool{"93.184.216.34:443": true, "10.0.0.1:443": false, "127.0.0.1:443": false, "[::ffff:127.0.0.1]:443": false, "169.254.169.254:80": false, "[::1]:443": false} {
+		if err := public.watch(nil).checkAddress("rebound.example.com", address); (err == nil) != good {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// The check of the dialled address is on in the transport that is really used.
+func TestLoginDial(t *testing.T) {
+	srv := serve(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("reached") }))
+	d, err := New(Config{Tokens: memory(t)}, Endpoint{Name: "peer", URL: "https://mcp.example.com/mcp"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := d.auth.watch(nil)
+	_, err = w.dial(t.Context(), "tcp", strings.TrimPrefix(srv.URL, "http://"))
+	if err == nil || !strings.Contains(err.Error(), "isn't a public address") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Over http, a login could be read on the way.
+func TestLoginOverHTTP(t *testing.T) {
+	d := dialerWith(t, Config{Tokens: memory(t), Open: (&person{}).open}, Endpoint{URL: "http://mcp.example.com/mcp"})
+	err := d.auth.improve(t.Context(), &http.Response{StatusCode: 401, Header: http.Header{}, Body: http.NoBody}, nil)
+	if err == nil || !strings.Contains(err.Error(), "use https") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What the server echoes of a token doesn't come back.
+func TestTokenIsMasked(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	store := memory(t)
+	d, _ := loginDialer(t, s, store, Endpoint{})
+	session := mustConnect(t, d)
+	r, err := d.auth.current()
+	if err != nil || r == nil {
+		t.Fatal(r, err)
+	}
+	s.revoke()
+	s.mu.Lock()
+	clear(s.refresh)
+	s.mu.Unlock()
+	d.auth.open = nil
+	_, err = echo(t, session, "x")
+	if !errors.Is(err, ErrLogin) || strings.Contains(err.Error(), r.Access) {
+		t.Errorf("got %v", err)
+	}
+	for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+		if got := fmt.Sprintf(format, *r) + fmt.Sprintf(format, r); strings.Contains(got, "access") || strings.Contains(got, "refresh") {
+			t.Errorf("%s prints %s", format, got)
+		}
+	}
+}
+
+// What is kept belongs to one server: its name and its whole address.
+func TestKeys(t *testing.T) {
+	keys := map[string]bool{}
+	for _, e := range []Endpoint{
+		{Name: "a", URL: "https://x.example/mcp"}, {Name: "b", URL: "https://x.example/mcp"}, {Name: "a", URL: "https://x.example/mcp2"},
+		{Name: "a", URL: "https://x.example/mcp?key=hidden"}, {Name: "a", URL: "http://x.example/mcp"},
+	} {
+		key := dialerWith(t, Config{Tokens: memory(t)}, e).auth.key()
+		if keys[key] || strings.Contains(key, "hidden") {
+			t.Errorf("%q", key)
+		}
+		keys[key] = true
+	}
+}
