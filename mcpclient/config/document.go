@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
 
@@ -28,6 +29,8 @@ func (d *Document) Add(s Server) error {
 		return fmt.Errorf("the server name %s can't be used: use 1 to 128 of A–Z a–z 0–9 _ . / -", shown(s.Name))
 	case s.Transport == Stdio && s.Command == "" || s.Transport != Stdio && s.URL == "":
 		return fmt.Errorf("the server %q has neither a command nor a URL: name one", s.Name)
+	case !utf8.ValidString(fmt.Sprint(s.Command, s.Args, s.Env, s.Cwd, s.URL, s.Headers, s.OAuth)):
+		return fmt.Errorf("the server %q has text in it that isn't UTF-8, which a file can't hold", s.Name)
 	}
 	if len(bytes.TrimSpace(d.raw)) == 0 {
 		d.raw = []byte("{}\n")
@@ -57,40 +60,59 @@ func (d *Document) Remove(name string) error {
 	if _, err := d.entry(section, name); err != nil {
 		return err
 	}
-	patch, err := json.Marshal([]map[string]string{{"op": "remove", "path": d.pointer(root, section) + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)}})
+	path := d.pointer(root, section) + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+	patch, err := json.Marshal([]map[string]string{{"op": "remove", "path": path}})
+	for err == nil && member(section.object, name) != nil { // it may stand there twice
+		err = root.Patch(patch)
+	}
 	if err != nil {
 		return fmt.Errorf("%s can't be changed: %w", d.path, err)
 	}
-	if err := root.Patch(patch); err != nil {
-		return fmt.Errorf("%s can't be changed: %w", d.path, err)
-	}
-	return d.become(root.Pack())
+	return d.become(bytes.TrimSuffix(root.Pack(), []byte("\n"))) // which parse added
 }
 
 // SetDisabled switches a server off or on in the file.
 func (d *Document) SetDisabled(name string, disabled bool) error {
-	_, section, err := d.sections()
+	said := false
+	for _, key := range []string{"enabled", "disabled"} {
+		object, _, err := d.object(name)
+		if err != nil {
+			return err
+		}
+		now := member(object, key)
+		if now == nil {
+			continue
+		}
+		said = true
+		if err := d.splice(now.Value.StartOffset, now.Value.EndOffset, fmt.Sprint(disabled == (key == "disabled"))); err != nil {
+			return err
+		}
+	}
+	if said || !disabled {
+		return nil
+	}
+	object, end, err := d.object(name)
 	if err != nil {
 		return err
+	}
+	return d.insert(object, end, "disabled", true)
+}
+
+// object is the object of a server, and the offset after it.
+func (d *Document) object(name string) (*hujson.Object, int, error) {
+	_, section, err := d.sections()
+	if err != nil {
+		return nil, 0, err
 	}
 	m, err := d.entry(section, name)
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
-	object, ok := m.Value.Value.(*hujson.Object)
+	o, ok := m.Value.Value.(*hujson.Object)
 	if !ok {
-		return d.fail(m.Value.StartOffset, "a server has to be an object, found "+kind(m.Value), "")
+		return nil, 0, d.fail(m.Value.StartOffset, "a server has to be an object, found "+kind(m.Value), "")
 	}
-	for _, key := range []string{"enabled", "disabled"} {
-		now := member(object, key)
-		switch {
-		case now != nil:
-			return d.splice(now.Value.StartOffset, now.Value.EndOffset, fmt.Sprint(disabled == (key == "disabled")))
-		case key == "disabled" && disabled:
-			return d.insert(object, m.Value.EndOffset, key, true)
-		}
-	}
-	return nil
+	return o, m.Value.EndOffset, nil
 }
 
 // sections reads the document as it is now.

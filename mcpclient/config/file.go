@@ -82,16 +82,14 @@ func unreadable(path string, err error) *Error {
 	return &Error{File: path, What: "it can't be read: " + err.Error()}
 }
 
-// base is the folder from which relative paths of a file start. Programs keep
-// a project's file in a folder of their own, but start servers in the
-// project's.
-func base(path string, project bool) string {
+// base is the folder from which relative paths of a file start, a project's own
+// folder where the file is a project's. Programs keep their files in hidden
+// folders, but start servers in the folder around it.
+func base(path string) string {
 	dir := filepath.Dir(path)
-	if project {
-		switch filepath.Base(dir) {
-		case ".vscode", ".cursor", ".gemini", ".qwen", ".roo", ".kilocode", ".claude", ".github", ".vise":
-			return filepath.Dir(dir)
-		}
+	switch filepath.Base(dir) {
+	case ".vscode", ".cursor", ".gemini", ".qwen", ".roo", ".kilocode", ".claude", ".github", ".vise":
+		return filepath.Dir(dir)
 	}
 	return dir
 }

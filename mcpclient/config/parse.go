@@ -35,7 +35,7 @@ func Parse(path string, raw []byte, project bool, lookup func(string) (string, b
 	}
 	r := &reader{
 		text: text{path: path, raw: bytes.TrimPrefix(raw, bom)},
-		base: base(path, project), project: project, lookup: lookup, budget: maxExpanded,
+		base: base(path), project: project, lookup: lookup, budget: maxExpanded,
 	}
 	if len(bytes.TrimSpace(r.raw)) == 0 {
 		return f, nil
@@ -52,6 +52,7 @@ func Parse(path string, raw []byte, project bool, lookup func(string) (string, b
 	if section.object == nil {
 		return f, nil
 	}
+	f.Notes = append(f.Notes, r.beside(root, section)...)
 	f.Servers = r.servers(section, &f.Notes)
 	exclude(root, f.Servers)
 	return f, nil
@@ -138,6 +139,18 @@ func looksLikeServer(v hujson.Value) bool {
 	return ok && slices.ContainsFunc(o.Members, func(m hujson.ObjectMember) bool {
 		return slices.Contains([]string{"command", "url", "httpUrl", "serverUrl"}, name(m))
 	})
+}
+
+// beside notes what stands next to the servers and looks like more of them.
+func (t *text) beside(root hujson.Value, s section) (notes []Note) {
+	for _, m := range root.Value.(*hujson.Object).Members {
+		n := name(m)
+		isRead := m.Value.StartOffset <= s.start && s.start < m.Value.EndOffset
+		if !isRead && (n == "servers" || nearest(n, []string{"mcpServers"}) != "") && len(notes) < maxNotes {
+			notes = append(notes, t.note(m.Name.StartOffset, fmt.Sprintf("what stands under %s isn't read", shown(n))))
+		}
+	}
+	return notes
 }
 
 // servers reads every entry. A name that stands twice is one server with an

@@ -108,3 +108,55 @@ func TestFilesOfOtherPrograms(t *testing.T) {
 		})
 	}
 }
+
+// The place of the file decides, not the folder in which vise is started.
+func TestWhereRelativePathsStart(t *testing.T) {
+	for _, c := range []struct {
+		path    string
+		project bool
+		entry   string
+		command string
+		cwd     string
+	}{
+		{"/p/.mcp.json", true, `{"command": "./x"}`, "/p/x", "/p"},
+		{"/p/.mcp.json", true, `{"command": "npx"}`, "npx", "/p"},
+		{"/p/.mcp.json", true, `{"command": "bin/x", "cwd": "sub"}`, "/p/sub/bin/x", "/p/sub"},
+		{"/p/.cursor/mcp.json", true, `{"command": "./x", "cwd": "${workspaceFolder}/y"}`, "/p/y/x", "/p/y"},
+		{"/p/.mcp.json", true, `{"command": "/abs/x", "cwd": "/elsewhere"}`, "/abs/x", "/elsewhere"},
+		{"/c/mcp.json", false, `{"command": "npx"}`, "npx", ""},
+		{"/c/mcp.json", false, `{"command": "./x"}`, "/c/x", ""},
+		{"/c/mcp.json", false, `{"command": "~/x", "cwd": "~/y"}`, "/home/ada/x", "/home/ada/y"},
+		{"/c/mcp.json", false, `{"command": "x", "cwd": "y"}`, "x", "/c/y"},
+	} {
+		f, err := Parse(c.path, []byte(`{"mcpServers": {"a": `+c.entry+`}}`), c.project, environment)
+		if err != nil || f.Servers[0].Err != nil {
+			t.Fatal(err, f.Servers)
+		}
+		if s := f.Servers[0]; s.Command != c.command || s.Cwd != c.cwd {
+			t.Errorf("%s %s: command %q, folder %q", c.path, c.entry, s.Command, s.Cwd)
+		}
+	}
+}
+
+// What looks like servers and isn't read is never left out without a word.
+func TestNotesOfAFile(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"mcpServers": {}, "mcpservers": {"a": {}}}`: `1:20 what stands under "mcpservers" isn't read`,
+		`{"mcpServers": {}, "servers": {"a": {}}}`:    `1:20 what stands under "servers" isn't read`,
+		`{"servers": {}, "inputs": []}`:               ``,
+		`{"mcp": {"servers": {}}}`:                    ``,
+		"{\"mcpServers\": {},\n}":                     `1:18 a comma after the last entry: vise reads past it, many programs refuse the file`,
+	} {
+		f, err := Parse("f", []byte(raw), false, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, n := range f.Notes {
+			got += fmt.Sprintf("%d:%d %s", n.Line, n.Column, n.Text)
+		}
+		if got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", raw, got, want)
+		}
+	}
+}

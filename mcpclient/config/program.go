@@ -121,7 +121,7 @@ func (e *entry) command(v hujson.Value, command string) {
 		}
 		command = e.path(from, command)
 	case strings.Contains(command, " ") && e.fields["args"].Value == nil:
-		e.note(fmt.Sprintf(`"command": %s is the name of one program with a space in it; arguments go into "args"`, shown(command)))
+		e.note(`"command" is the name of one program with a space in it; arguments go into "args"`)
 	}
 	e.server.Command = command
 }

@@ -24,6 +24,7 @@ func (s secrets) add(value string) {
 // environment, a header, a parameter of a URL. It is a secret where its name
 // says so, or one of the variables in it does or looks random.
 func (s secrets) named(name, value string, from []variable) {
+	s.password(value)
 	if credential(name) && !isPath(name, value) {
 		s.add(unscheme(value))
 	}
@@ -31,6 +32,17 @@ func (s secrets) named(name, value string, from []variable) {
 		if credential(v.name) && !isPath(v.name, v.value) || !ordinary(v.name) && random(v.value) {
 			s.add(unscheme(v.value))
 		}
+	}
+}
+
+// password adds the password of a value that is a URL, such as a database's.
+func (s secrets) password(value string) {
+	if !strings.Contains(value, "://") {
+		return
+	}
+	if u, err := url.Parse(value); err == nil {
+		p, _ := u.User.Password()
+		s.add(p)
 	}
 }
 
@@ -93,9 +105,8 @@ func random(value string) bool {
 
 // inURL adds what a URL gives away: a password, parameters with telling names.
 func (s secrets) inURL(u *url.URL) {
-	if p, ok := u.User.Password(); ok {
-		s.add(p)
-	}
+	p, _ := u.User.Password()
+	s.add(p)
 	for name, values := range u.Query() {
 		for _, v := range values {
 			s.named(name, v, nil)

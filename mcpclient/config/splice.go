@@ -46,13 +46,17 @@ func (d *Document) insert(o *hujson.Object, end int, key string, value any) erro
 	if last.AfterExtra != nil { // the comma is there, and is to stay the style
 		comma, trailing = last.EndOffset+len(last.AfterExtra)+1, ","
 	}
+	if l.flat { // before any comment, which may go on to the line's end
+		before := " "
+		if trailing == "" {
+			before = ", "
+		}
+		return d.splice(comma, comma, before+words+trailing)
+	}
 	at := comma + sameLine(after)
 	between := string(d.raw[comma:at])
 	if trailing == "" {
 		between = "," + between
-	}
-	if l.flat {
-		return d.splice(comma, at, between+" "+words+trailing)
 	}
 	return d.splice(comma, at, between+l.line+l.indent+words+trailing)
 }
@@ -117,7 +121,7 @@ func (d *Document) indent(offset int) string {
 
 // write is a member in this layout.
 func (l layout) write(key string, value any) (string, error) {
-	raw, err := fields{{key, value}}.MarshalJSON()
+	raw, err := json.Marshal(fields{{key, value}})
 	if err != nil {
 		return "", err
 	}
@@ -125,14 +129,46 @@ func (l layout) write(key string, value any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	v.Minimize()
-	if raw = v.Pack(); l.flat {
-		return string(raw[1 : len(raw)-1]), nil
+	m := v.Value.(*hujson.Object).Members[0]
+	l.space(&m.Value, l.indent)
+	return string(m.Name.Pack()) + ":" + string(m.Value.Pack()), nil
+}
+
+// space puts white space into a value that stands at an indentation: objects
+// on lines of their own, lists on one line, as people write them.
+func (l layout) space(v *hujson.Value, indent string) {
+	v.BeforeExtra = hujson.Extra(" ")
+	switch c := v.Value.(type) {
+	case hujson.Literal:
+		v.Value = readable(c)
+	case *hujson.Array:
+		for i := range c.Elements {
+			l.space(&c.Elements[i], indent)
+		}
+		if len(c.Elements) > 0 {
+			c.Elements[0].BeforeExtra = nil
+		}
+	case *hujson.Object:
+		for i := range c.Members {
+			l.space(&c.Members[i].Value, indent+l.unit)
+			c.Members[i].Name.Value = readable(c.Members[i].Name.Value.(hujson.Literal))
+			switch {
+			case !l.flat:
+				c.Members[i].Name.BeforeExtra = hujson.Extra(l.line + indent + l.unit)
+			case i > 0:
+				c.Members[i].Name.BeforeExtra = hujson.Extra(" ")
+			}
+		}
+		if !l.flat && len(c.Members) > 0 {
+			c.AfterExtra = hujson.Extra(l.line + indent)
+		}
 	}
-	name := hujson.String(key)
-	var b bytes.Buffer
-	if err := json.Indent(&b, raw[len(name)+2:len(raw)-1], l.indent, l.unit); err != nil {
-		return "", err
+}
+
+// readable is a literal without the escapes that JSON needs only inside HTML.
+func readable(l hujson.Literal) hujson.Literal {
+	if l.Kind() == '"' {
+		return hujson.String(l.String())
 	}
-	return string(name) + ": " + strings.ReplaceAll(b.String(), "\n", l.line), nil
+	return l
 }

@@ -14,6 +14,10 @@ import (
 // known file has 6 levels; the parser below recurses, so there has to be an end.
 const maxDepth = 64
 
+// maxValues is how many commas a file may have. Parsed, a value takes about 200
+// bytes however short it is.
+const maxValues = 50_000
+
 // parse reads JSON with comments and trailing commas.
 func (t *text) parse() (hujson.Value, *Error) {
 	if !utf8.Valid(t.raw) {
@@ -22,6 +26,9 @@ func (t *text) parse() (hujson.Value, *Error) {
 	b := brackets(t.raw)
 	if b.tooDeep >= 0 {
 		return hujson.Value{}, t.fail(b.tooDeep, fmt.Sprintf("more than %d objects and lists stand in each other here", maxDepth), "")
+	}
+	if b.commas > maxValues {
+		return hujson.Value{}, &Error{File: t.path, What: fmt.Sprintf("it has more than %d values", maxValues), Hint: "keep only mcpServers in it"}
 	}
 	// A comment on the last line needs its line's end.
 	v, err := hujson.Parse(append(t.raw[:len(t.raw):len(t.raw)], '\n'))
@@ -36,6 +43,7 @@ type open struct {
 	tooDeep int   // offset of the first bracket beyond maxDepth, -1: none
 	still   []int // offsets of the brackets that are never closed
 	quote   int   // offset of the quote that is never closed, -1: none
+	commas  int   // outside of texts and comments
 }
 
 // brackets looks over the text without understanding it.
@@ -57,6 +65,8 @@ func brackets(raw []byte) open {
 				return o
 			}
 			i = end
+		case ',':
+			o.commas++
 		case '/':
 			i = skipComment(raw, i)
 		}

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -18,22 +17,18 @@ type fields []field
 
 // MarshalJSON writes the fields in their order.
 func (f fields) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	b := []byte{'{'}
 	for i, one := range f {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(hujson.String(one.key))
-		b.WriteByte(':')
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false) // people read and write these files
-		if err := enc.Encode(one.value); err != nil {
+		value, err := json.Marshal(one.value)
+		if err != nil {
 			return nil, err
 		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, hujson.String(one.key)...), ':'), value...)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(b, '}'), nil
 }
 
 // written is a server as its file has it, in the form that all programs read.
