@@ -53,9 +53,10 @@ type authorizer struct {
 	times    times
 	turn     chan struct{} // held by the one who renews or logs in
 
-	mu     sync.Mutex
-	loaded bool
-	login  *Record // nil: none; never changed once it is here
+	mu      sync.Mutex
+	loaded  bool
+	login   *Record // nil: none; never changed once it is here
+	trouble error   // of loading or keeping it
 }
 
 func newAuthorizer(cfg Config, d *Dialer) *authorizer {
@@ -76,24 +77,28 @@ func (a *authorizer) key() string {
 	return "mcp " + a.server + " " + a.endpoint.Host + " " + hex.EncodeToString(sum[:8])
 }
 
-// current is the login there is, or nil.
-func (a *authorizer) current() (*Record, error) {
+// current is the login there is, or nil. One that can't be read is made anew.
+func (a *authorizer) current() *Record {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.loaded {
-		r, err := a.tokens.Load(a.key())
-		if err != nil {
-			return nil, err
-		}
-		a.login, a.loaded = r, true
+		a.login, a.trouble = a.tokens.Load(a.key())
+		a.loaded = true
 	}
-	return a.login, nil
+	return a.login
 }
 
 func (a *authorizer) set(r *Record) {
 	a.mu.Lock()
 	a.login, a.loaded = r, true
 	a.mu.Unlock()
+}
+
+// problem is what last went wrong with loading or keeping the login.
+func (a *authorizer) problem() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.trouble
 }
 
 // secrets are what mustn't appear in a message.
@@ -115,9 +120,9 @@ func (r *Record) old() bool { return !r.Expiry.IsZero() && time.Until(r.Expiry) 
 // usable is the login to send with a request, renewed where it is old; nil
 // where there is none.
 func (a *authorizer) usable(ctx context.Context) (*Record, error) {
-	r, err := a.current()
-	if err != nil || r == nil || !r.old() {
-		return r, err
+	r := a.current()
+	if r == nil || !r.old() {
+		return r, nil
 	}
 	if err := a.take(ctx); err != nil {
 		return nil, err
@@ -141,11 +146,10 @@ func (a *authorizer) give() { <-a.turn }
 // got with r's refresh token. It is nil when r can't be renewed; then only a
 // person can help. The caller has the turn.
 func (a *authorizer) renewed(ctx context.Context, r *Record) (*Record, error) {
-	if now, err := a.current(); err != nil || now != r {
-		return now, err
+	if now := a.current(); now != r {
+		return now, nil
 	}
-	if kept, err := a.tokens.Load(a.key()); err == nil && kept != nil && kept.Access != r.Access {
-		a.set(kept)
+	if kept := a.reload(r); kept != nil {
 		if !kept.old() {
 			return kept, nil
 		}
@@ -165,11 +169,23 @@ func (a *authorizer) renewed(ctx context.Context, r *Record) (*Record, error) {
 	return fresh, nil
 }
 
+// reload is what another vise has kept since r was read, or nil.
+func (a *authorizer) reload(r *Record) *Record {
+	kept, err := a.tokens.Load(a.key())
+	if err != nil || kept == nil || r != nil && kept.Access == r.Access {
+		return nil
+	}
+	a.set(kept)
+	return kept
+}
+
 // keep takes a new login. One that can't be written down still serves until
 // vise ends.
 func (a *authorizer) keep(r *Record) {
-	a.set(r)
-	_ = a.tokens.Save(a.key(), r) // said above; the next start asks again
+	err := a.tokens.Save(a.key(), r)
+	a.mu.Lock()
+	a.login, a.loaded, a.trouble = r, true, err
+	a.mu.Unlock()
 }
 
 // refresh uses the refresh token. RFC 8707 wants the resource named here,
@@ -207,7 +223,8 @@ func (r *Record) take(tok *oauth2.Token) {
 
 // Login asks for the server's login now, with as much time as a person needs.
 // A login that is there and works is kept. It says whether the server wants
-// one at all.
+// one at all. An error together with true may say that the login couldn't be
+// kept: see LoggedIn.
 func (d *Dialer) Login(ctx context.Context) (wanted bool, err error) {
 	if d.auth == nil {
 		return false, errors.New("the server's key is in its headers: there is no login to make")
@@ -218,8 +235,10 @@ func (d *Dialer) Login(ctx context.Context) (wanted bool, err error) {
 	if Plain(err) != nil && !answered(err) {
 		return true, Plain(err)
 	}
-	r, err := d.auth.current()
-	return r != nil, err
+	if r := d.auth.current(); r == nil {
+		return false, nil
+	}
+	return true, d.auth.problem()
 }
 
 // answered reports whether the server answered, be it with a refusal of
@@ -234,8 +253,8 @@ func (d *Dialer) LoggedIn() bool {
 	if d.auth == nil {
 		return false
 	}
-	r, err := d.auth.current()
-	return err == nil && r != nil && (!r.old() || r.Refresh != "")
+	r := d.auth.current()
+	return r != nil && (!r.old() || r.Refresh != "")
 }
 
 // Logout forgets the server's login, here and in the token store.
@@ -249,7 +268,7 @@ func (d *Dialer) Logout() error {
 
 // granted are the scopes there are.
 func (a *authorizer) granted() []string {
-	if r, err := a.current(); err == nil && r != nil {
+	if r := a.current(); r != nil {
 		return slices.Clone(r.Scopes)
 	}
 	return nil

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/oauthex"
 )
@@ -18,6 +20,10 @@ type authTripper struct {
 	auth *authorizer
 	next http.RoundTripper
 	sse  bool
+
+	mu   sync.Mutex
+	over error // why the last login wasn't made
+	at   time.Time
 }
 
 // maxRounds bounds the attempts of one request: with what there is, renewed,
@@ -38,7 +44,7 @@ func (t *authTripper) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		_ = resp.Body.Close() // only the headers count
 		resp.Body = http.NoBody
-		if err := t.auth.improve(req.Context(), resp, login); err != nil {
+		if err := t.improve(req.Context(), resp, login); err != nil {
 			return nil, err
 		}
 		if req, err = again(req); err != nil {
@@ -105,18 +111,40 @@ func challenge(resp *http.Response) (wants string, scopes []string) {
 
 func fields(s string) []string { return strings.Fields(s) }
 
-// improve gets a better login than used: one that somebody else has got in
-// the meantime, a renewed one, or one that the person makes.
-func (a *authorizer) improve(ctx context.Context, resp *http.Response, used *Record) error {
-	if err := a.take(ctx); err != nil {
+// calm is how long a session lets a person be who didn't log in. Without it
+// they would be asked again at once: the SDK tries another handshake when one
+// fails, and calls can run side by side.
+const calm = time.Minute
+
+// improve gets a better login, unless that has just failed.
+func (t *authTripper) improve(ctx context.Context, resp *http.Response, used *Record) error {
+	if err := t.auth.take(ctx); err != nil {
 		return err
 	}
-	defer a.give()
-	now, err := a.current()
+	defer t.auth.give()
+	t.mu.Lock()
+	over, at := t.over, t.at
+	t.mu.Unlock()
+	if over != nil && time.Since(at) < calm {
+		return over
+	}
+	err := t.auth.improve(ctx, resp, used)
 	if err != nil {
-		return err
+		t.mu.Lock()
+		t.over, t.at = err, time.Now()
+		t.mu.Unlock()
 	}
-	if now != used {
+	return err
+}
+
+// improve gets a better login than used: one that somebody else has got in
+// the meantime, a renewed one, or one that the person makes. The caller has
+// the turn.
+func (a *authorizer) improve(ctx context.Context, resp *http.Response, used *Record) error {
+	if a.current() != used {
+		return nil
+	}
+	if a.reload(used) != nil {
 		return nil
 	}
 	if used != nil && resp.StatusCode == http.StatusUnauthorized {
@@ -125,7 +153,7 @@ func (a *authorizer) improve(ctx context.Context, resp *http.Response, used *Rec
 			return err
 		}
 	}
-	err = a.flow(ctx, resp)
+	err := a.flow(ctx, resp)
 	var said *loginError
 	if err == nil || errors.As(err, &said) {
 		return err

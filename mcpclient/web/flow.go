@@ -28,7 +28,7 @@ type Authorize struct {
 // listener, the checks and the keeping are here. The caller has the turn.
 func (a *authorizer) flow(ctx context.Context, resp *http.Response) error {
 	if a.open == nil {
-		return &loginError{needs: true, text: fmt.Sprintf("the server %s wants a login: run `vise servers login %s`", a.server, a.server)}
+		return a.needed()
 	}
 	if a.endpoint.Scheme == "http" && !isLoopback(a.endpoint.Hostname()) {
 		return &loginError{text: fmt.Sprintf("the server %s wants a login over http, where everyone on the way could read it: use https", a.server)}
@@ -71,6 +71,16 @@ func (a *authorizer) flow(ctx context.Context, resp *http.Response) error {
 	return nil
 }
 
+// needed says that somebody has to log in, and why the login that was kept
+// didn't do.
+func (a *authorizer) needed() error {
+	text := fmt.Sprintf("the server %s wants a login: run `vise servers login %s`", a.server, a.server)
+	if err := a.problem(); err != nil {
+		text += fmt.Sprintf(" (%v)", err)
+	}
+	return &loginError{needs: true, text: text}
+}
+
 // registration is how vise introduces itself to a login server (RFC 7591).
 func (a *authorizer) registration(back *callback) *oauthex.ClientRegistrationMetadata {
 	return &oauthex.ClientRegistrationMetadata{
@@ -109,7 +119,7 @@ func (a *authorizer) issuer() string {
 	if a.cfg.Issuer != "" {
 		return a.cfg.Issuer
 	}
-	if r, err := a.current(); err == nil && r != nil && r.ClientID == a.cfg.ClientID {
+	if r := a.current(); r != nil && r.ClientID == a.cfg.ClientID {
 		return r.Issuer
 	}
 	return ""

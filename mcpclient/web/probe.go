@@ -55,21 +55,27 @@ func (d *Dialer) ask(ctx context.Context) error {
 // it (2025-11-25, Transports, "Backwards Compatibility"): a POST, and when
 // that is refused with a status of 4xx, a GET that has to begin with the event
 // "endpoint". Whatever else happens, it is Streamable HTTP, whose connection
-// then says what is wrong. Only a certain answer is remembered.
-func (d *Dialer) probe(ctx context.Context) int32 {
+// then says what is wrong. Only a certain answer is remembered. The error is a
+// login's that wasn't made: nobody is asked for it twice.
+func (d *Dialer) probe(ctx context.Context) (int32, error) {
 	limit, cancel := d.patient(ctx)
 	err := d.ask(limit)
 	cancel()
 	var fault *Fault
+	var login *loginError
 	switch {
+	case ctx.Err() != nil:
+		return unknown, ctx.Err()
+	case errors.As(err, &login):
+		return unknown, err
 	case err == nil:
 		d.old.CompareAndSwap(unknown, streamable)
 	case !errors.As(err, &fault) || fault.Status < 400 || fault.Status > 499:
 	case d.hasEndpoint(ctx):
 		d.old.CompareAndSwap(unknown, sse)
-		return sse
+		return sse, nil
 	}
-	return streamable
+	return streamable, ctx.Err()
 }
 
 // patient is a context for one question; where a person may be asked to log

@@ -17,10 +17,10 @@ type transport struct{ d *Dialer }
 func (t *transport) Connect(ctx context.Context) (mcp.Connection, error) {
 	kind := t.d.old.Load()
 	if kind == unknown {
-		kind = t.d.probe(ctx)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+		var err error
+		if kind, err = t.d.probe(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if kind == sse {
 		return t.d.connectSSE(ctx)
