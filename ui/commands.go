@@ -5,9 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"vise/ui/pane/detail"
-	"vise/ui/theme"
 )
 
 // command is one slash command. One without a run function is not built yet,
@@ -26,7 +23,7 @@ func commands() []command {
 		{"/retry", "send the last request again", (*Model).retry},
 		{"/model", "choose the model, pull one; /model NAME", (*Model).chooseModel},
 		{"/tools", "every tool, and what the model is told of it", (*Model).openTools},
-		{"/servers", "servers and how they are", (*Model).showServers},
+		{"/servers", "servers and how they are; /servers NAME", (*Model).openServers},
 		{"/runs", "past runs", (*Model).openRuns},
 		{"/resume", "go on with a past run: /resume RUN", (*Model).resumeNamed},
 		{"/todos", "your todos", (*Model).openTodos},
@@ -142,27 +139,6 @@ func (m *Model) retry(string) tea.Cmd {
 		return nil
 	}
 	return m.send(m.last)
-}
-
-func (m *Model) showServers(string) tea.Cmd {
-	var b strings.Builder
-	for _, s := range m.status.Servers {
-		fmt.Fprintf(&b, "%s  %s\n", theme.InertWords(s.Name), theme.InertWords(string(s.State)))
-		fmt.Fprintf(&b, "    reached over   %s\n", theme.InertWords(s.Transport))
-		fmt.Fprintf(&b, "    tools          %d offered · %d held back\n", s.Offered, s.Held)
-		if s.Protocol != "" {
-			fmt.Fprintf(&b, "    protocol       %s\n", theme.InertWords(s.Protocol))
-		}
-		if s.LastError != "" {
-			fmt.Fprintf(&b, "    last error     %s\n", theme.InertWords(s.LastError))
-		}
-		b.WriteString("\n")
-	}
-	if b.Len() == 0 {
-		b.WriteString("No server is configured.")
-	}
-	m.closeScreen()
-	return m.open(detail.Text(m.th, "Servers", b.String()))
 }
 
 func (m *Model) resumeNamed(arg string) tea.Cmd {

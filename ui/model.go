@@ -200,7 +200,7 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 		return m.burstEnded(msg)
 	case statusMsg:
 		m.statusCame(msg.line)
-		return m.awaitStatus()
+		return tea.Batch(m.awaitStatus(), m.refreshTools())
 	case contentMsg:
 		m.contentCame(msg)
 	case historyMsg:

@@ -58,8 +58,6 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 		return m.wantedPrompt(msg)
 	case expandedMsg:
 		m.expanded(msg)
-	case catalogueMsg:
-		m.catalogueCame(msg)
 	case runsMsg:
 		if s, ok := m.screen.(runsScreen); ok {
 			s.SetRuns(msg.runs, m.opt.Now())
@@ -75,7 +73,7 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 			}
 		}
 	default:
-		return m.routeReplay(msg)
+		return m.routeServers(msg)
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func TestEveryScreenOpensAndCloses(t *testing.T) {
 		})
 		d := at(t, w, size[0], size[1])
 		for _, c := range []struct{ command, shows string }{
-			{"/todos", "Buy milk"}, {"/tools", "file.search"}, {"/runs", "Runs"}, {"/decisions", "ecisions"}, {"/servers", "No server"},
+			{"/todos", "Buy milk"}, {"/tools", "file.search"}, {"/runs", "Runs"}, {"/decisions", "ecisions"}, {"/servers", "built-in"},
 		} {
 			request(d, c.command)
 			d.WaitFor(c.shows)

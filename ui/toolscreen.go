@@ -1,46 +1,183 @@
 package ui
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"vise/policy"
+	"vise/session"
 	"vise/ui/pane/tools"
 )
 
-// catalogueMsg brings every tool of every server.
-type catalogueMsg struct {
-	catalogue policy.Catalogue
-	err       error
-}
+type (
+	// catalogueMsg brings every tool of every server, and what was approved
+	// before of those that changed.
+	catalogueMsg struct {
+		catalogue policy.Catalogue
+		approved  map[string]json.RawMessage
+		err       error
+	}
+	// serverDoneMsg is the outcome of what was done to a server or a tool.
+	serverDoneMsg struct {
+		said string
+		err  error
+	}
+	// serverLogMsg brings the log of a server.
+	serverLogMsg struct {
+		server string
+		text   session.Foreign
+		err    error
+	}
+)
 
-// toolsScreen lists tools.
+// toolsScreen lists servers and tools.
 type toolsScreen struct{ *tools.Pane }
 
 // Paste has nowhere to put text.
 func (toolsScreen) Paste(string) {}
 
 func (m *Model) openTools(string) tea.Cmd {
-	m.screen = toolsScreen{tools.New(m.th, m.opt.Keys)}
+	m.screen = toolsScreen{tools.New(m.th, m.opt.Keys, m.opt.Zone)}
+	return m.readCatalogue
+}
+
+// openServers is the same screen, at a server.
+func (m *Model) openServers(name string) tea.Cmd {
+	m.screen = toolsScreen{tools.New(m.th, m.opt.Keys, m.opt.Zone).AtServer(name)}
 	return m.readCatalogue
 }
 
 func (m *Model) readCatalogue() tea.Msg {
 	c, err := m.deps.Tools.Catalogue(m.ctx)
-	return catalogueMsg{c, err}
+	msg := catalogueMsg{catalogue: c, err: err}
+	if m.deps.Reviews == nil {
+		return msg
+	}
+	for _, h := range c.Held {
+		if h.Tool.Status != policy.StatusChanged {
+			continue
+		}
+		if def, ok := m.deps.Reviews.Approved(m.ctx, h.Tool); ok {
+			if msg.approved == nil {
+				msg.approved = map[string]json.RawMessage{}
+			}
+			msg.approved[h.Tool.ID()] = def
+		}
+	}
+	return msg
+}
+
+// refreshTools reads the open Tools screen anew: a server's state changed.
+func (m *Model) refreshTools() tea.Cmd {
+	if _, ok := m.screen.(toolsScreen); !ok {
+		return nil
+	}
+	return m.readCatalogue
 }
 
 func (s toolsScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	act := s.Key(k)
 	switch act.Do {
+	case tools.Ignored, tools.Handled:
 	case tools.Back:
 		m.closeScreen()
 	case tools.Switch:
+		return m.onServer("", "It was not switched", func(ctx context.Context) error { return m.deps.Tools.SetOff(ctx, act.Tool, act.Off) })
+	case tools.Approve, tools.Block:
+		return m.reviewed(act)
+	default:
+		return m.serverKey(act)
+	}
+	return nil
+}
+
+// reviewed records what a person said of tools that they read.
+func (m *Model) reviewed(act tools.Action) tea.Cmd {
+	r := m.deps.Reviews
+	switch {
+	case r == nil:
+		m.say("Reviewing tools is not available here.")
+		return nil
+	case act.Do == tools.Block:
+		id := act.Tools[0].ID()
+		return m.onServer("Blocked: the model never sees "+id+".", "It was not blocked", func(ctx context.Context) error { return r.Block(ctx, act.Tools[0]) })
+	}
+	said := "Approved: " + act.Tools[0].ID() + "."
+	if n := len(act.Tools); n > 1 {
+		said = fmt.Sprintf("Approved: %d tools of %s, as they were shown.", n, act.Server)
+	}
+	return m.onServer(said, "Nothing was approved", func(ctx context.Context) error { return r.Approve(ctx, act.Tools) })
+}
+
+// serverKey is for what is done to servers.
+func (m *Model) serverKey(act tools.Action) tea.Cmd {
+	s, name := m.deps.Servers, act.Server
+	if s == nil {
+		m.say("Changing servers is not available here.")
+		return nil
+	}
+	switch act.Do {
+	case tools.Restart:
+		m.say("Starting " + name + " anew …")
+		return m.onServer("", name+" was not started anew", func(ctx context.Context) error { return s.Restart(ctx, name) })
+	case tools.Reload:
+		return m.onServer("The servers' files were read again.", "The servers' files can't be used", s.Reload)
+	case tools.Enable:
+		words := map[bool]string{true: "disabled", false: "enabled"}[act.Off]
+		return m.onServer(name+" is "+words+".", name+" is not "+words, func(ctx context.Context) error { return s.SetEnabled(ctx, name, !act.Off) })
+	case tools.Start:
+		m.say("Starting " + name + " …")
+		return m.onServer("", name+" was not started", func(ctx context.Context) error { return s.ApproveStart(ctx, name) })
+	case tools.SignIn:
+		m.say("Signing in to " + name + " …")
+		return m.onServer("", "You are not signed in to "+name, func(ctx context.Context) error { return s.SignIn(ctx, name) })
+	case tools.Log:
 		return func() tea.Msg {
-			if err := m.deps.Tools.SetOff(m.ctx, act.Tool, act.Off); err != nil {
-				return noticeMsg{"It was not switched: " + err.Error()}
-			}
-			return m.readCatalogue()
+			text, err := s.Log(m.ctx, name)
+			return serverLogMsg{name, text, err}
 		}
+	}
+	return nil
+}
+
+// onServer does something off the screen, says what came of it, and reads the
+// tools anew.
+func (m *Model) onServer(said, failed string, do func(context.Context) error) tea.Cmd {
+	return func() tea.Msg {
+		if err := do(m.ctx); err != nil {
+			return serverDoneMsg{err: fmt.Errorf("%s: %w", failed, err)}
+		}
+		return serverDoneMsg{said: said}
+	}
+}
+
+// routeServers is for messages about servers and tools; the replay gets the
+// others.
+func (m *Model) routeServers(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case catalogueMsg:
+		m.catalogueCame(msg)
+	case serverDoneMsg:
+		switch {
+		case msg.err != nil:
+			m.say(msg.err.Error())
+		case msg.said != "":
+			m.say(msg.said)
+		}
+		return m.refreshTools()
+	case serverLogMsg:
+		s, ok := m.screen.(toolsScreen)
+		switch {
+		case msg.err != nil:
+			m.say("The log of " + msg.server + " can't be read: " + msg.err.Error())
+		case ok:
+			s.SetLog(msg.server, msg.text)
+		}
+	default:
+		return m.routeReplay(msg)
 	}
 	return nil
 }
@@ -52,6 +189,6 @@ func (m *Model) catalogueCame(msg catalogueMsg) {
 	case msg.err != nil:
 		s.SetError(msg.err)
 	default:
-		s.SetCatalogue(msg.catalogue)
+		s.SetCatalogue(msg.catalogue, msg.approved)
 	}
 }

@@ -147,6 +147,9 @@ func (l *List) bottomAt(i int) {
 	}
 }
 
+// Whole reports that the last line of the last item is in the window.
+func (l *List) Whole() bool { return l.h > 0 && l.pastEnd() }
+
 // settle keeps the window inside the items, and at the end where it follows.
 func (l *List) settle() {
 	if l.h == 0 || l.w == 0 || len(l.items) == 0 {

@@ -3,6 +3,7 @@ package rows
 import (
 	"strings"
 
+	"vise/session"
 	"vise/ui/keys"
 	"vise/ui/list"
 	"vise/ui/theme"
@@ -15,6 +16,7 @@ type Doc struct {
 	items []list.Item
 	list  list.List
 	at    [2]int // size it was drawn for
+	seen  bool   // its end has been on the screen
 }
 
 // NewDoc makes an empty text.
@@ -52,10 +54,20 @@ func (d *Doc) Field(name, value string) {
 // Quote adds text that others wrote, whole and behind a bar, so that none of
 // it passes for vise's words. It is made inert here.
 func (d *Doc) Quote(text string) {
-	if text == "" {
-		return
+	if text != "" {
+		d.quote(theme.InertBlock(text))
 	}
-	for line := range strings.SplitSeq(theme.InertBlock(text), "\n") {
+}
+
+// Foreign is Quote for a text that is kept apart as others'.
+func (d *Doc) Foreign(text session.Foreign) {
+	if text.Len() > 0 {
+		d.quote(theme.Inert(text))
+	}
+}
+
+func (d *Doc) quote(inert string) {
+	for line := range strings.SplitSeq(inert, "\n") {
 		d.add(func(w int) []string {
 			out := theme.Wrap(line, max(w-2, 2))
 			for i := range out {
@@ -66,6 +78,36 @@ func (d *Doc) Quote(text string) {
 	}
 }
 
+// Diff adds a line that others wrote, with a mark that says what became of it:
+// '+' it was added, '-' it was taken out, anything else that it stayed.
+func (d *Doc) Diff(mark byte, text string) {
+	style, sign := d.th.Text, "  "
+	switch mark {
+	case '+':
+		style, sign = d.th.Added, "+ "
+	case '-':
+		style, sign = d.th.Removed, "- "
+	}
+	d.add(func(w int) []string {
+		out := theme.Wrap(theme.InertBlock(text), max(w-4, 2))
+		for i := range out {
+			out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+style.Render(sign+out[i]), w)
+		}
+		return out
+	})
+}
+
+// Resume scrolls to where old is, a text of the same thing as it was before.
+func (d *Doc) Resume(old *Doc) {
+	d.list, d.at = old.list, old.at
+	d.list.Forget()
+	d.list.SetItems(d.items)
+}
+
+// Seen reports that the last part has been on the screen, in this text's
+// present form.
+func (d *Doc) Seen() bool { return d.seen }
+
 // Lines draws at most h lines of at most w cells; at a new size it begins at
 // the top.
 func (d *Doc) Lines(w, h int) []string {
@@ -75,7 +117,9 @@ func (d *Doc) Lines(w, h int) []string {
 		d.list.SetItems(d.items)
 		d.list.Home()
 	}
-	return d.list.Lines()
+	lines := d.list.Lines()
+	d.seen = d.seen || d.list.Whole()
+	return lines
 }
 
 // Key scrolls; false when a binding isn't about that.

@@ -1,12 +1,12 @@
-// Package tools is the Tools screen: every tool of every server with what it
-// may do, what it costs, and its whole description and schema as the model is
-// given them. It changes nothing itself.
+// Package tools is the Tools screen: every server with how it is, and every
+// tool of it with what it may do, what it costs, and its whole text, to be
+// read and approved. It changes nothing itself.
 package tools
 
 import (
+	"encoding/json"
 	"strings"
-
-	tea "charm.land/bubbletea/v2"
+	"time"
 
 	"vise/policy"
 	"vise/session"
@@ -16,48 +16,41 @@ import (
 	"vise/ui/theme"
 )
 
-// Do is what the root has to do after a key.
-type Do int
-
-// What a key comes to.
-const (
-	Ignored Do = iota // not one of this screen's keys
-	Handled           // done; draw again
-	Back              // leave the screen
-	Switch            // switch the tool off for the model, or on again
-)
-
-// Action is what a key comes to: for Switch the tool's id, and what it is to
-// be.
-type Action struct {
-	Do   Do
-	Tool string
-	Off  bool
-}
-
-// entry is one row: a server, or one of its tools.
-type entry struct {
-	server policy.ServerState
-	tool   *policy.Tool // nil for the server itself
-	held   string       // why the tool is held back; empty when it is offered
-	tokens int          // of the tool, or of all that the server offers
-}
-
 // Pane is the Tools screen. Make one with New.
 type Pane struct {
-	th      theme.Theme
-	keys    *keys.Map
-	entries []entry
-	pair    rows.Pair
-	raw     bool
-	note    string
-	total   int // tokens of all that is offered
+	th       theme.Theme
+	zone     *time.Location
+	keys     *keys.Map
+	entries  []entry
+	approved map[string]json.RawMessage // definitions that were approved before, by tool id
+	read     map[string]bool            // subjects whose end has been on the screen
+	pair     rows.Pair
+	raw      bool
+	log      *session.Foreign // in place of the details
+	logOf    string
+	laid     laid
+	note     string
+	total    int    // tokens of all that is offered
+	wish     string // the server to go to once it is there; "*": the first external one
 }
 
-// New makes an empty screen.
-func New(th theme.Theme, km *keys.Map) *Pane {
-	p := &Pane{th: th, keys: km}
+// New makes an empty screen whose times are told in zone.
+func New(th theme.Theme, km *keys.Map, zone *time.Location) *Pane {
+	if zone == nil {
+		zone = time.UTC
+	}
+	p := &Pane{th: th, zone: zone, keys: km, read: map[string]bool{}}
 	p.pair = rows.Pair{Th: th, ListAs: theme.Box{Title: "Tools"}, Row: p.row, Empty: "reading …"}
+	return p
+}
+
+// AtServer begins at the server of that name, or with "" at the first one that
+// isn't built in.
+func (p *Pane) AtServer(name string) *Pane {
+	p.wish = name
+	if name == "" {
+		p.wish = "*"
+	}
 	return p
 }
 
@@ -67,11 +60,12 @@ func (p *Pane) SetTheme(th theme.Theme) {
 	p.details()
 }
 
-// SetCatalogue shows the tools of c. The cursor stays on its tool or server
-// where that is still there.
-func (p *Pane) SetCatalogue(c policy.Catalogue) {
+// SetCatalogue shows the tools of c; approved are the definitions that were
+// approved before, of tools that changed since, by the tool's id. The cursor
+// stays on its tool or server where that is still there.
+func (p *Pane) SetCatalogue(c policy.Catalogue, approved map[string]json.RawMessage) {
 	was, had := p.selected()
-	p.entries, p.total = entries(c), 0
+	p.entries, p.total, p.approved = entries(c), 0, approved
 	p.pair.Empty = "there are no servers, not even the built-in one"
 	p.pair.SetLen(len(p.entries))
 	for i, e := range p.entries {
@@ -82,7 +76,19 @@ func (p *Pane) SetCatalogue(c policy.Catalogue) {
 			p.pair.To(i)
 		}
 	}
+	p.wished()
 	p.details()
+}
+
+// wished moves to the server that was asked for.
+func (p *Pane) wished() {
+	for i, e := range p.entries {
+		if e.tool == nil && (e.server.Name == p.wish || p.wish == "*" && e.external()) {
+			p.pair.To(i)
+			p.wish = ""
+			return
+		}
+	}
 }
 
 // SetError says why the tools can't be read.
@@ -93,60 +99,20 @@ func (p *Pane) SetError(err error) {
 	p.details()
 }
 
-// entries lists each server with its tools below it, offered ones first.
-func entries(c policy.Catalogue) []entry {
-	var out []entry
-	seen := map[string]bool{}
-	server := func(s policy.ServerState) {
-		seen[s.Name] = true
-		at := len(out)
-		out = append(out, entry{server: s})
-		for _, t := range c.Offered {
-			if t.Server == s.Name {
-				e := entry{server: s, tool: &t, tokens: session.ToolTokens(t)}
-				if !t.Off {
-					out[at].tokens += e.tokens
-				}
-				out = append(out, e)
-			}
-		}
-		for _, h := range c.Held {
-			if h.Tool.Server == s.Name {
-				why := h.Reason
-				if why == "" {
-					why = string(h.Tool.Status)
-				}
-				out = append(out, entry{server: s, tool: &h.Tool, held: why, tokens: session.ToolTokens(h.Tool)})
-			}
-		}
-	}
-	for _, s := range c.Servers {
-		server(s)
-	}
-	for _, t := range c.Offered { // of a server that isn't listed: said, never absent
-		if !seen[t.Server] {
-			server(policy.ServerState{Name: t.Server})
-		}
-	}
-	for _, h := range c.Held {
-		if !seen[h.Tool.Server] {
-			server(policy.ServerState{Name: h.Tool.Server})
-		}
-	}
-	return out
+// SetLog shows what a server wrote to its log in place of the details.
+func (p *Pane) SetLog(server string, text session.Foreign) {
+	p.log, p.logOf, p.pair.OnDoc = &text, server, true
+	p.laid = laid{}
+	p.details()
 }
 
-func (e entry) id() string {
-	if e.tool == nil {
-		return "\x00" + e.server.Name
+func (p *Pane) logged(d *rows.Doc) {
+	p.pair.DocAs.Title, p.pair.DocAs.Right = "Log of "+theme.InertWords(p.logOf), ""
+	if p.log.Len() == 0 {
+		d.Text("It wrote nothing.")
+		return
 	}
-	return e.tool.Server + "/" + e.tool.Name
-}
-
-// switchable reports a tool that a person may switch on and off: one that is
-// offered, or held back for no other reason than being off.
-func (e entry) switchable() bool {
-	return e.tool != nil && (e.held == "" || e.tool.Off && e.tool.Status == policy.StatusApproved)
+	d.Foreign(*p.log)
 }
 
 func (p *Pane) selected() (entry, bool) {
@@ -159,75 +125,29 @@ func (p *Pane) selected() (entry, bool) {
 // Context is where the keys of this screen are looked up.
 func (p *Pane) Context() keys.Context { return keys.Tools }
 
-// Key handles a key press.
-func (p *Pane) Key(msg tea.KeyPressMsg) Action {
-	p.note = ""
-	id, _ := p.keys.Match(keys.Tools, msg)
-	switch id {
-	case keys.Back:
-		if p.pair.OnDoc {
-			p.pair.OnDoc = false
-			return Action{Do: Handled}
-		}
-		return Action{Do: Back}
-	case keys.Open:
-		p.pair.OnDoc = p.pair.Len() > 0
-		return Action{Do: Handled}
-	case keys.ToolsRaw:
-		p.raw = !p.raw
-		p.details()
-		return Action{Do: Handled}
-	case keys.ToolsSwitch:
-		return p.toggle()
-	}
-	handled, moved := p.pair.Press(id)
-	if moved {
-		p.details()
-	}
-	if !handled {
-		return Action{}
-	}
-	return Action{Do: Handled}
-}
-
-func (p *Pane) toggle() Action {
-	e, ok := p.selected()
-	switch {
-	case !ok:
-	case e.tool == nil:
-		p.note = "a server has no switch: switch its tools"
-	case !e.switchable():
-		p.note = theme.InertWords("held back: " + e.held)
-	default:
-		return Action{Switch, e.tool.ID(), !e.tool.Off}
-	}
-	return Action{Do: Handled}
-}
-
-// View draws the screen: h lines of at most w cells.
+// View draws the screen: h lines of at most w cells. What is on the screen to
+// its end then counts as read.
 func (p *Pane) View(w, h int) string {
 	if w < 1 || h < 1 {
 		return ""
 	}
 	p.pair.ListAs.Right = eventline.Count(p.total, "token")
+	lines := p.pair.View(w, h-1)
+	p.noteRead()
 	foot := theme.Cut(" "+p.note, w)
 	if p.note == "" {
 		foot = rows.Foot(p.th, p.keys, w, p.hints()...)
 	}
-	return strings.Join(append(p.pair.View(w, h-1), foot), "\n")
+	return strings.Join(append(lines, foot), "\n")
 }
 
-func (p *Pane) hints() []rows.Hint {
-	var out []rows.Hint
-	if e, ok := p.selected(); ok && e.switchable() {
-		does := "off for the model"
-		if e.tool.Off {
-			does = "on for the model"
-		}
-		out = append(out, rows.Hint{Words: does, IDs: []string{keys.ToolsSwitch}})
+func (p *Pane) noteRead() {
+	e, ok := p.selected()
+	if !ok || p.log != nil || p.pair.Doc == nil || !p.pair.Doc.Seen() {
+		return
 	}
-	return append(out, rows.Hint{Words: "raw JSON", IDs: []string{keys.ToolsRaw}},
-		rows.Hint{Words: "description", IDs: []string{keys.Open}},
-		rows.Hint{Words: "next pane", IDs: []string{keys.NextPane}},
-		rows.Hint{Words: "back", IDs: []string{keys.Back}})
+	p.read[e.subject()] = true
+	for i := range e.unread { // of a server's document, each tool was read too
+		p.read[entry{server: e.server, tool: &e.unread[i]}.subject()] = true
+	}
 }

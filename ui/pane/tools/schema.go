@@ -11,6 +11,7 @@ import (
 // node is as much of a JSON Schema as is told in words.
 type node struct {
 	Type        json.RawMessage `json:"type"`
+	Title       string          `json:"title"`
 	Description string          `json:"description"`
 	Enum        []any           `json:"enum"`
 	Const       any             `json:"const"`
@@ -55,8 +56,11 @@ func properties(n node, level int) []string {
 			continue
 		}
 		out = append(out, pad+p.name+"  "+facts(child, slices.Contains(n.Required, p.name)))
-		if child.Description != "" {
-			for line := range strings.SplitSeq(child.Description, "\n") {
+		for _, said := range []string{child.Title, child.Description} {
+			if said == "" {
+				continue
+			}
+			for line := range strings.SplitSeq(said, "\n") {
 				out = append(out, pad+"    "+line)
 			}
 		}

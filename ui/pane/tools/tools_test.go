@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"vise/policy"
 	"vise/ui/keys"
@@ -25,6 +27,9 @@ func tool(server, name, description, schema string, level policy.Level, status p
 	return policy.Tool{Server: server, Name: name, Definition: def, Pin: "sha256:0123", Status: status, Level: level, Scope: "files:read"}
 }
 
+// approvedBefore is what was approved of the tool that changed.
+var approvedBefore = map[string]json.RawMessage{"github/search_issues": json.RawMessage(`{"name":"search_issues","description":"Search issues.","inputSchema":{"properties":{"q":{"type":"string"}}}}`)}
+
 func catalogue() policy.Catalogue {
 	off := tool("github", "list_repos", "Lists repositories.", `{}`, policy.ReadsOutside, policy.StatusApproved)
 	off.Off = true
@@ -41,15 +46,18 @@ func catalogue() policy.Catalogue {
 		},
 		Servers: []policy.ServerState{
 			{Name: policy.BuiltinServer, State: "ready", Transport: "in-memory", Offered: 2},
-			{Name: "github", State: "ready", Transport: "http", Protocol: "2025-06-18", Offered: 1, Held: 3},
-			{Name: "notes", State: "failed", Transport: "stdio", LastError: "exited with status 1: \x1b[31mno such file"},
+			{Name: "github", State: "ready", Transport: "http", Protocol: "2025-06-18", Title: "GitHub\x1b[2J 1.0", Reached: "https://mcp.example.org/github", Source: "~/.config/vise/mcp.json:3",
+				Since: time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC), Restarts: 1, Offered: 1, Held: 3, Notes: []string{"its prompts can't be listed"}},
+			{Name: "notes", State: "failed", Transport: "stdio", Reached: "npx -y @example/notes", LastError: "exited with status 1: \x1b[31mno such file",
+				Try: "install Node, or change the command", Log: "/home/ann/.local/state/vise/notes.log", Tail: []string{"starting", "no such file\x1b[31m"}},
+			{Name: "project", State: "stopped", Transport: "stdio", Reached: "./tools/server --port 1", Need: policy.NeedApproval, Source: "/home/ann/work/.mcp.json:2"},
 		},
 	}
 }
 
 func open() *Pane {
-	p := New(theme.New(true), keys.Default())
-	p.SetCatalogue(catalogue())
+	p := New(theme.New(true), keys.Default(), nil)
+	p.SetCatalogue(catalogue(), approvedBefore)
 	return p
 }
 
@@ -71,6 +79,11 @@ func TestScreens(t *testing.T) {
 	uitest.Golden(t, "held-120x40", p.View(120, 40), 120, 40)
 	press(p, "down")
 	uitest.Golden(t, "broken-80x24", p.View(80, 24), 80, 24)
+	for name, keys := range map[string][]string{"server": {"home", "down", "down", "down"}, "failed": {"end", "up"}, "waits": {"end"}} {
+		press(p, keys...)
+		uitest.Golden(t, name+"-120x40", p.View(120, 40), 120, 40)
+		uitest.Golden(t, name+"-80x24", p.View(80, 24), 80, 24)
+	}
 	for range 8 {
 		for _, k := range []string{"v", "tab", "end", "tab", "up"} {
 			press(p, k)
@@ -90,11 +103,11 @@ func TestSwitching(t *testing.T) {
 	if a := press(p, "space"); a.Do != Handled || !strings.Contains(p.View(80, 24), "a server has no switch") {
 		t.Errorf("on a server: %v", a)
 	}
-	if a := press(p, "down", "space"); a != (Action{Switch, "file.search", true}) {
+	if a := press(p, "down", "space"); !reflect.DeepEqual(a, Action{Do: Switch, Tool: "file.search", Off: true}) {
 		t.Errorf("on a tool: %v", a)
 	}
 	press(p, "down", "down", "down") // github's list_repos, which is off
-	if a := press(p, "space"); a != (Action{Switch, "github/list_repos", false}) {
+	if a := press(p, "space"); !reflect.DeepEqual(a, Action{Do: Switch, Tool: "github/list_repos"}) {
 		t.Errorf("on one that is off: %v", a)
 	}
 	if a := press(p, "down", "space"); a.Do != Handled || !strings.Contains(p.View(80, 24), "held back: its description changed") {
@@ -104,10 +117,10 @@ func TestSwitching(t *testing.T) {
 
 func TestTheCursorStaysOnItsTool(t *testing.T) {
 	p := open()
-	press(p, "end", "up")
+	press(p, "end", "up", "up")
 	c := catalogue()
 	c.Offered = c.Offered[1:]
-	p.SetCatalogue(c)
+	p.SetCatalogue(c, nil)
 	if e, _ := p.selected(); e.id() != "github/create_issue" {
 		t.Errorf("it is on %q", e.id())
 	}
@@ -117,13 +130,13 @@ func TestTheCursorStaysOnItsTool(t *testing.T) {
 }
 
 func TestNothingIsSilentlyAbsent(t *testing.T) {
-	p := New(theme.New(true), keys.Default())
+	p := New(theme.New(true), keys.Default(), nil)
 	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "reading …") {
 		t.Errorf("before the catalogue:\n%s", v)
 	}
 	c := catalogue()
 	c.Servers = c.Servers[:1] // github's tools are there, its server isn't listed
-	p.SetCatalogue(c)
+	p.SetCatalogue(c, nil)
 	if v := uitest.Plain(p.View(80, 40)); !strings.Contains(v, "github  ? unknown") || !strings.Contains(v, "create_issue") {
 		t.Errorf("an unlisted server:\n%s", v)
 	}

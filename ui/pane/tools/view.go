@@ -1,13 +1,10 @@
 package tools
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"vise/policy"
 	"vise/ui/pane/eventline"
-	"vise/ui/pane/rows"
 	"vise/ui/theme"
 )
 
@@ -24,7 +21,7 @@ func (p *Pane) row(i, w int) string {
 	}
 	mark, state := p.mark(e)
 	name := theme.InertWords(e.tool.Name)
-	if e.server.Name == policy.BuiltinServer {
+	if !e.external() {
 		name = theme.InertWords(e.tool.ID())
 	}
 	right := p.th.Dim.Render(fmt.Sprintf("%*s", tokensCells, eventline.Number(e.tokens)))
@@ -54,128 +51,4 @@ func (p *Pane) mark(e entry) (mark, words string) {
 		return p.th.Warn.Render("‖"), p.th.Warn.Render("held back")
 	}
 	return p.th.Good.Render("✓"), t.Level.Words()
-}
-
-func (p *Pane) serverRow(e entry, w int) string {
-	s := e.server
-	name := serverName(s)
-	state := p.th.Dim.Render(theme.InertWords(string(s.State)))
-	switch s.State {
-	case "ready":
-		state = p.th.Good.Render("●") + " ready"
-	case "failed":
-		state = p.th.Bad.Render("✗ failed")
-	case "":
-		state = p.th.Warn.Render("? unknown")
-	}
-	right := p.th.Dim.Render(tally(s)) + " " + p.th.Dim.Render(fmt.Sprintf("%*s", tokensCells, eventline.Number(e.tokens)))
-	return theme.Between(p.th.Strong.Render(name)+"  "+state, right, w)
-}
-
-func serverName(s policy.ServerState) string {
-	if s.Name == policy.BuiltinServer {
-		return "built-in"
-	}
-	return theme.InertWords(s.Name)
-}
-
-// tally is how many tools are offered and how many held back.
-func tally(s policy.ServerState) string {
-	if s.Held > 0 {
-		return fmt.Sprintf("%d · %d held", s.Offered, s.Held)
-	}
-	return fmt.Sprint(s.Offered)
-}
-
-// details lays out what is under the cursor.
-func (p *Pane) details() {
-	d := rows.NewDoc(p.th)
-	p.pair.Doc = d
-	e, ok := p.selected()
-	switch {
-	case !ok:
-		p.pair.DocAs.Title = ""
-	case e.tool == nil:
-		p.pair.DocAs.Title = "Server " + serverName(e.server)
-		p.server(d, e)
-	default:
-		p.pair.DocAs.Title = "Tool " + theme.InertWords(e.tool.ID())
-		p.tool(d, e)
-	}
-}
-
-func (p *Pane) server(d *rows.Doc, e entry) {
-	s := e.server
-	d.Field("state", theme.InertWords(string(s.State)))
-	d.Field("reached by", theme.InertWords(s.Transport))
-	d.Field("protocol", theme.InertWords(s.Protocol))
-	d.Field("tools", fmt.Sprintf("%d offered · %d held back", s.Offered, s.Held))
-	d.Field("cost", eventline.Count(e.tokens, "token")+" in every request")
-	if s.LastError != "" {
-		d.Heading("last error")
-		d.Quote(s.LastError)
-	}
-	if s.Name == policy.BuiltinServer {
-		d.Text("")
-		d.Text("Part of this program: its tools need no review.")
-	}
-}
-
-// tool lays out one tool: vise's own words first, then what its server wrote.
-// Findings and the difference to what was approved come between the two.
-func (p *Pane) tool(d *rows.Doc, e entry) {
-	t := e.tool
-	if p.raw {
-		d.Quote(indented(t.Definition))
-		return
-	}
-	about := t.Described()
-	d.Field("may", t.Level.Words()+" ("+t.Level.String()+")")
-	d.Field("server", serverName(e.server))
-	_, state := p.mark(e)
-	switch {
-	case t.Off:
-		d.Field("state", "off: the model doesn't see it")
-	case e.held != "":
-		d.Field("state", state)
-		d.Field("held back", theme.InertWords(e.held))
-	default:
-		d.Field("state", "offered to the model")
-	}
-	d.Field("needs scope", theme.InertWords(t.Scope))
-	d.Field("cost", eventline.Count(e.tokens, "token")+" in every request")
-	d.Field("pin", theme.InertWords(t.Pin))
-	if !json.Valid(t.Definition) {
-		d.Heading("what the server sent can't be read as a tool")
-		d.Quote(string(t.Definition))
-		return
-	}
-	if about.Title != "" {
-		d.Heading("title")
-		d.Quote(about.Title)
-	}
-	d.Heading("description")
-	if about.Description == "" {
-		d.Text("none")
-	}
-	d.Quote(about.Description)
-	d.Heading("arguments")
-	lines, others := Schema(about.InputSchema)
-	for _, line := range lines {
-		d.Quote(line)
-	}
-	switch {
-	case others:
-		d.Text("any others: the schema doesn't forbid them")
-	case len(lines) == 0:
-		d.Text("none")
-	}
-}
-
-func indented(raw json.RawMessage) string {
-	var b bytes.Buffer
-	if json.Indent(&b, raw, "", "  ") != nil {
-		return string(raw)
-	}
-	return b.String()
 }

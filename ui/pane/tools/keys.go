@@ -1,0 +1,240 @@
+package tools
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"vise/policy"
+	"vise/ui/keys"
+	"vise/ui/pane/rows"
+	"vise/ui/theme"
+)
+
+// Do is what the root has to do after a key.
+type Do int
+
+// What a key comes to.
+const (
+	Ignored Do = iota // not one of this screen's keys
+	Handled           // done; draw again
+	Back              // leave the screen
+	Switch            // switch Tool off for the model, or on again
+	Approve           // approve Tools as they were shown
+	Block             // block Tools[0]
+	Start             // let the project's Server start
+	Restart           // Server
+	Reload            // the files of all servers
+	Enable            // Server, or disable it when Off
+	Log               // show the log of Server
+	SignIn            // to Server
+)
+
+// Action is what a key comes to.
+type Action struct {
+	Do     Do
+	Tool   string // of Switch: the tool's id
+	Off    bool   // of Switch and Enable: what it is to be
+	Tools  []policy.Tool
+	Server string
+}
+
+// Key handles a key press.
+func (p *Pane) Key(msg tea.KeyPressMsg) Action {
+	p.note = ""
+	id, _ := p.keys.Match(keys.Tools, msg)
+	switch id {
+	case keys.Back:
+		return p.back()
+	case keys.Open, keys.OpenSelected:
+		p.pair.OnDoc = p.pair.Len() > 0
+		return Action{Do: Handled}
+	case keys.ToolsRaw:
+		p.raw, p.log = !p.raw, nil
+		p.details()
+		return Action{Do: Handled}
+	case keys.ToolsSwitch:
+		return p.toggle()
+	case keys.ToolsApprove:
+		return p.approve()
+	case keys.ToolsBlock:
+		return p.block()
+	case keys.ServersReload:
+		return Action{Do: Reload}
+	case keys.ServersRestart, keys.ServersEnable, keys.ServersLog, keys.ServersSignIn:
+		return p.onServer(id)
+	}
+	handled, moved := p.pair.Press(id)
+	if moved {
+		p.log = nil
+		p.details()
+	}
+	if !handled {
+		return Action{}
+	}
+	return Action{Do: Handled}
+}
+
+// back leaves the log, then the details, then the screen.
+func (p *Pane) back() Action {
+	switch {
+	case p.log != nil:
+		p.log, p.pair.OnDoc = nil, false
+		p.details()
+	case p.pair.OnDoc:
+		p.pair.OnDoc = false
+	default:
+		return Action{Do: Back}
+	}
+	return Action{Do: Handled}
+}
+
+func (p *Pane) toggle() Action {
+	e, ok := p.selected()
+	switch {
+	case !ok:
+	case e.tool == nil:
+		p.note = "a server has no switch: switch its tools, or " + p.keys.Label(keys.ServersEnable) + " enables and disables it"
+	case !e.switchable():
+		p.note = theme.InertWords("held back: " + e.held)
+	default:
+		return Action{Do: Switch, Tool: e.tool.ID(), Off: !e.tool.Off}
+	}
+	return Action{Do: Handled}
+}
+
+// approve takes what is under the cursor as read: a tool, all of a server that
+// waits to be read, or the start of a project's server.
+func (p *Pane) approve() Action {
+	e, ok := p.selected()
+	act := Action{Do: Handled}
+	switch {
+	case !ok:
+		return act
+	case !e.external():
+		p.note = "part of this program: there is nothing to approve"
+		return act
+	case e.tool != nil && !e.approvable():
+		p.note = p.notApprovable(e)
+		return act
+	case e.tool == nil && e.server.Need == policy.NeedApproval:
+		act = Action{Do: Start, Server: e.server.Name}
+	case e.tool == nil && len(e.unread) == 0:
+		p.note = "nothing of it waits to be read"
+		return act
+	case e.tool == nil:
+		act = Action{Do: Approve, Tools: e.unread, Server: e.server.Name}
+	default:
+		act = Action{Do: Approve, Tools: []policy.Tool{*e.tool}, Server: e.server.Name}
+	}
+	if !p.read[e.subject()] {
+		p.note = "read it to its end first: " + p.keys.Label(keys.Open) + " goes there, " + p.keys.Label(keys.PageDown) + " scrolls"
+		return Action{Do: Handled}
+	}
+	return act
+}
+
+func (p *Pane) notApprovable(e entry) string {
+	if e.tool.Status == policy.StatusApproved {
+		return "it is approved already; " + p.keys.Label(keys.ToolsSwitch) + " switches it on and off"
+	}
+	return theme.InertWords("it can't be approved: " + e.held)
+}
+
+func (p *Pane) block() Action {
+	e, ok := p.selected()
+	switch {
+	case !ok:
+	case e.tool == nil:
+		p.note = "a server can't be blocked: " + p.keys.Label(keys.ServersEnable) + " disables it"
+	case !e.external():
+		p.note = "part of this program: " + p.keys.Label(keys.ToolsSwitch) + " switches it off"
+	case e.tool.Status == policy.StatusBlocked:
+		p.note = "it is blocked already; " + p.keys.Label(keys.ToolsApprove) + " approves it"
+	default:
+		return Action{Do: Block, Tools: []policy.Tool{*e.tool}, Server: e.server.Name}
+	}
+	return Action{Do: Handled}
+}
+
+// onServer is for the keys about the server under the cursor, or the one whose
+// tool is.
+func (p *Pane) onServer(id string) Action {
+	e, ok := p.selected()
+	switch {
+	case !ok:
+		return Action{Do: Handled}
+	case !e.external():
+		p.note = "the built-in server is part of this program"
+		return Action{Do: Handled}
+	}
+	s := e.server
+	switch id {
+	case keys.ServersRestart:
+		return Action{Do: Restart, Server: s.Name}
+	case keys.ServersLog:
+		return Action{Do: Log, Server: s.Name}
+	case keys.ServersSignIn:
+		return Action{Do: SignIn, Server: s.Name}
+	}
+	return Action{Do: Enable, Server: s.Name, Off: !disabled(s)}
+}
+
+// disabled reports a server that was stopped and waits for nothing.
+func disabled(s policy.ServerState) bool { return s.State == policy.ServerStopped && s.Need == "" }
+
+// hints are the keys that do something to what is under the cursor, what
+// matters most first.
+func (p *Pane) hints() []rows.Hint {
+	e, ok := p.selected()
+	var out []rows.Hint
+	add := func(words string, ids ...string) { out = append(out, rows.Hint{Words: words, IDs: ids}) }
+	switch {
+	case !ok || p.log != nil:
+	case e.tool == nil && e.external():
+		p.serverHints(e, add)
+	case e.tool != nil:
+		if e.approvable() {
+			add(p.approving(e, "approve what was shown"), keys.ToolsApprove)
+		}
+		if e.switchable() {
+			add(map[bool]string{true: "on for the model", false: "off for the model"}[e.tool.Off], keys.ToolsSwitch)
+		}
+		if e.external() && e.tool.Status != policy.StatusBlocked {
+			add("block", keys.ToolsBlock)
+		}
+		add("raw JSON", keys.ToolsRaw)
+	}
+	add("details", keys.Open)
+	add("reload", keys.ServersReload)
+	add("next pane", keys.NextPane)
+	add("back", keys.Back)
+	return out
+}
+
+func (p *Pane) serverHints(e entry, add func(words string, ids ...string)) {
+	s := e.server
+	switch {
+	case s.Need == policy.NeedApproval:
+		add(p.approving(e, "let it start"), keys.ToolsApprove)
+	case len(e.unread) > 0:
+		add(p.approving(e, "approve what was shown"), keys.ToolsApprove)
+	}
+	if s.Need == policy.NeedSignIn {
+		add("sign in", keys.ServersSignIn)
+	}
+	if disabled(s) {
+		add("enable", keys.ServersEnable)
+	} else {
+		add("restart", keys.ServersRestart)
+		add("disable", keys.ServersEnable)
+	}
+	add("log", keys.ServersLog)
+}
+
+// approving are the words of the key that approves: it does so only once the
+// end was on the screen.
+func (p *Pane) approving(e entry, words string) string {
+	if !p.read[e.subject()] {
+		return words + " (read to the end first)"
+	}
+	return words
+}
