@@ -98,14 +98,14 @@ func oddKind(next mcp.MethodHandler) mcp.MethodHandler {
 
 // narrow reaches a server in this process over a transport that takes messages
 // of 64 KiB at most; the in-memory one takes 16 MiB, which takes seconds to fill.
-func narrow(srv *mcp.Server) dialer {
-	return dialer{kind: "in-memory", dial: func(ctx context.Context) (mcp.Transport, func(), error) {
+func narrow(srv *mcp.Server) *dialer {
+	return &dialer{kind: always("in-memory"), dial: func(ctx context.Context) (*link, error) {
 		near, far := net.Pipe()
 		session, err := srv.Connect(context.WithoutCancel(ctx), &mcp.IOTransport{Reader: far, Writer: far}, nil)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		return &mcp.IOTransport{Reader: near, Writer: near, MaxLineLength: 64 << 10}, func() { _ = session.Close() }, nil
+		return &link{transport: &mcp.IOTransport{Reader: near, Writer: near, MaxLineLength: 64 << 10}, close: session.Close}, nil
 	}}
 }
 
@@ -113,7 +113,7 @@ func TestOversizedMessageEndsOnlyItsSession(t *testing.T) {
 	srv := serverWith("fine")
 	addTool(srv, "huge", answer(strings.Repeat("x", 100<<10)))
 	h := newHost(t, Config{}, map[string]*mcp.Server{"other": serverWith("fine")})
-	if err := h.add(t.Context(), newServer("s", narrow(srv), h.cfg)); err != nil {
+	if err := h.add(t.Context(), inProcess("s", narrow(srv), h.cfg)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "huge"}, nil, policy.Calling{})
@@ -302,12 +302,12 @@ func TestResourcesAndPrompts(t *testing.T) {
 }
 
 // silent is a server that takes a connection and never says a word.
-func silent() dialer {
-	return dialer{kind: "in-memory", dial: func(context.Context) (mcp.Transport, func(), error) {
+func silent() *dialer {
+	return &dialer{kind: always("in-memory"), dial: func(context.Context) (*link, error) {
 		near, far := mcp.NewInMemoryTransports()
 		conn, err := far.Connect(context.Background())
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		go func() {
 			for {
@@ -316,14 +316,14 @@ func silent() dialer {
 				}
 			}
 		}()
-		return near, func() { _ = conn.Close() }, nil
+		return &link{transport: near, close: conn.Close}, nil
 	}}
 }
 
 func TestSilentServer(t *testing.T) {
 	cfg := Config{ConnectTimeout: 100 * time.Millisecond, ListTimeout: time.Second}
 	h := newHost(t, cfg, map[string]*mcp.Server{policy.BuiltinServer: serverWith("file.read")})
-	err := h.add(t.Context(), newServer("mute", silent(), h.cfg))
+	err := h.add(t.Context(), inProcess("mute", silent(), h.cfg))
 	if err == nil || !strings.Contains(err.Error(), "100ms") {
 		t.Errorf("%v", err)
 	}

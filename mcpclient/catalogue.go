@@ -2,38 +2,25 @@ package mcpclient
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"sync"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/policy"
 )
 
-const (
-	maxPages = 64   // of one list of one server
-	maxItems = 1000 // tools, resources or prompts of one server
-)
-
-// listing is the tools of one server, as they were read at one time.
-type listing struct {
-	tools []policy.Tool
-	held  []policy.Held // can't be offered whatever anyone approves
-	note  string        // why the list isn't whole
-}
-
 // Catalogue lists the tools of all servers: built-in first, then server by
 // server in the order they were added, each in its server's own order. A
 // server that can't be reached is in Servers with its error and takes nothing
-// else with it. Lists are kept until a server says that they have changed. It
-// fails only when ctx is over or the host is closed.
+// else with it. It waits only for servers of this process. Others that still
+// start are in Servers with nothing offered; a list that has changed is read
+// again in the background, waited for shortly, and goes by what it was until
+// then (a tool is compared with the newest list before it is called). It fails
+// only when ctx is over or the host is closed.
 func (h *Host) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	servers := h.all()
 	lists := make([]*listing, len(servers))
 	var wg sync.WaitGroup
 	for i, s := range servers {
-		wg.Go(func() { lists[i] = s.list(ctx) })
+		wg.Go(func() { lists[i] = s.glance(ctx) })
 	}
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
@@ -47,11 +34,8 @@ func (h *Host) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	var c policy.Catalogue
 	for i, s := range servers {
 		offered, held := h.sort(lists[i])
-		state := s.status()
+		state := s.status(lists[i])
 		state.Offered, state.Held = len(offered), len(held)
-		if lists[i].note != "" && state.LastError == "" {
-			state.LastError = lists[i].note
-		}
 		c.Offered, c.Held, c.Servers = append(c.Offered, offered...), append(c.Held, held...), append(c.Servers, state)
 	}
 	return c, nil
@@ -89,93 +73,4 @@ func heldReason(t policy.Tool) string {
 		return "switched off"
 	}
 	return ""
-}
-
-// list returns the tools that were read before, or reads them. It is never nil.
-func (s *server) list(ctx context.Context) *listing {
-	if l, _ := s.listed(); l != nil {
-		return l
-	}
-	if err := s.listing.take(ctx); err != nil {
-		return &listing{note: err.Error()}
-	}
-	defer s.listing.give()
-	known, news := s.listed()
-	if known != nil {
-		return known
-	}
-	session, err := s.connect(ctx)
-	if err != nil {
-		return &listing{note: plainError(err)}
-	}
-	ctx, stop := s.request(ctx)
-	defer stop()
-	l, err := s.read(ctx, session)
-	if err != nil {
-		return &listing{note: plainError(s.fault(ctx, err))}
-	}
-	s.keep(l, news)
-	return l
-}
-
-func (s *server) listed() (*listing, int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tools, s.news
-}
-
-// keep remembers what was read, unless the server has changed it meanwhile.
-func (s *server) keep(l *listing, news int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.news == news {
-		s.tools = l
-	}
-}
-
-func (s *server) read(ctx context.Context, session *mcp.ClientSession) (*listing, error) {
-	if caps := session.InitializeResult(); caps != nil && caps.Capabilities != nil && caps.Capabilities.Tools == nil {
-		return &listing{}, nil
-	}
-	tools, note, err := pages(ctx, s.cfg.ListTimeout, func(ctx context.Context, cursor string) ([]*mcp.Tool, string, error) {
-		r, err := session.ListTools(ctx, &mcp.ListToolsParams{Cursor: cursor})
-		if err != nil {
-			return nil, "", err
-		}
-		return r.Tools, r.NextCursor, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	l := &listing{note: note}
-	count := map[string]int{}
-	for _, t := range tools {
-		count[t.Name]++
-	}
-	for _, t := range tools {
-		tool, wrong := s.define(t)
-		if n := count[t.Name]; wrong == "" && n > 1 {
-			tool.Status, wrong = policy.StatusInvalid, fmt.Sprintf("the server has %d tools of this name", n)
-		}
-		if wrong != "" {
-			l.held = append(l.held, policy.Held{Tool: tool, Reason: wrong})
-			continue
-		}
-		l.tools = append(l.tools, tool)
-	}
-	return l, nil
-}
-
-// same says why the tool isn't what it was when it was decided about.
-func (l *listing) same(t policy.Tool) error {
-	i := slices.IndexFunc(l.tools, func(now policy.Tool) bool { return now.Name == t.Name })
-	switch {
-	case i < 0 && l.note != "":
-		return fmt.Errorf("the server %s doesn't say which tools it has (%s), so nothing was called", t.Server, l.note)
-	case i < 0:
-		return fmt.Errorf("the server %s doesn't have the tool any more, so it wasn't called", t.Server)
-	case l.tools[i].Pin != t.Pin:
-		return fmt.Errorf("the server %s has changed the tool since it was decided about, so it wasn't called", t.Server)
-	}
-	return nil
 }

@@ -5,22 +5,123 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync/atomic"
+	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// newClient is an MCP client that offers a server nothing: no roots, no
-// sampling, no elicitation. It is told when lists change. Rounds of input are
+// newClient is the client of one session. It offers a server forms and
+// addresses to answer, nothing else: no roots, no sampling. Rounds of input are
 // left to vise, so that none of them happens unseen.
-func newClient(version string, changed func()) *mcp.Client {
-	return mcp.NewClient(&mcp.Implementation{Name: "vise", Version: version}, &mcp.ClientOptions{
-		Logger:                     slog.New(slog.NewTextHandler(io.Discard, nil)), // the terminal isn't its place
-		Capabilities:               &mcp.ClientCapabilities{},
-		MultiRoundTrip:             &mcp.MultiRoundTripOptions{Disabled: true},
-		ToolListChangedHandler:     func(context.Context, *mcp.ToolListChangedRequest) { changed() },
-		PromptListChangedHandler:   func(context.Context, *mcp.PromptListChangedRequest) { changed() },
-		ResourceListChangedHandler: func(context.Context, *mcp.ResourceListChangedRequest) { changed() },
+func newClient(version string, h *hooks) *mcp.Client {
+	changed := h.server.changed
+	c := mcp.NewClient(&mcp.Implementation{Name: "vise", Version: version}, &mcp.ClientOptions{
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), // the terminal isn't its place
+		Capabilities: &mcp.ClientCapabilities{Elicitation: &mcp.ElicitationCapabilities{
+			Form: &mcp.FormElicitationCapabilities{}, URL: &mcp.URLElicitationCapabilities{}}},
+		MultiRoundTrip:              &mcp.MultiRoundTripOptions{Disabled: true},
+		ToolListChangedHandler:      func(context.Context, *mcp.ToolListChangedRequest) { changed() },
+		PromptListChangedHandler:    func(context.Context, *mcp.PromptListChangedRequest) { h.server.tell() },
+		ResourceListChangedHandler:  func(context.Context, *mcp.ResourceListChangedRequest) { h.server.tell() },
+		ResourceUpdatedHandler:      func(context.Context, *mcp.ResourceUpdatedNotificationRequest) { h.server.tell() },
+		ProgressNotificationHandler: h.progress,
+		ElicitationCompleteHandler:  h.completed,
 	})
+	c.AddSendingMiddleware(h.sending)
+	c.AddReceivingMiddleware(h.receiving)
+	return c
+}
+
+// hooks see what one session sends and receives.
+type hooks struct {
+	server   *server
+	discover time.Duration // 0: server/discover has all the time there is
+	silent   atomic.Bool   // it took longer
+	session  atomic.Pointer[session]
+	next     mcp.MethodHandler // sends past vise's own hooks
+}
+
+// seen is what the SDK keeps to itself of a list: how long it may be kept, and
+// the tools as they came.
+type seen struct {
+	ttl   time.Duration
+	tools []*mcp.Tool
+}
+
+type seenKey struct{}
+
+// sending bounds server/discover, and takes the lists away from the SDK's own
+// cache, which trusts the server about how long they may be kept.
+func (h *hooks) sending(next mcp.MethodHandler) mcp.MethodHandler {
+	h.next = next
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if method == "server/discover" && h.discover > 0 {
+			within, cancel := context.WithTimeout(ctx, h.discover)
+			defer cancel()
+			res, err := next(within, method, req)
+			h.silent.Store(err != nil && within.Err() != nil && ctx.Err() == nil)
+			return res, err
+		}
+		res, err := next(ctx, method, req)
+		if err != nil {
+			return nil, err
+		}
+		note, _ := ctx.Value(seenKey{}).(*seen)
+		switch r := res.(type) {
+		case *mcp.ListToolsResult:
+			if note != nil {
+				note.ttl, note.tools = time.Duration(min(max(r.TTLMs, 0), int(maxTTL/time.Millisecond)))*time.Millisecond, r.Tools
+			}
+			r.TTLMs = 0
+		case *mcp.ListPromptsResult:
+			r.TTLMs = 0
+		case *mcp.ListResourcesResult:
+			r.TTLMs = 0
+		case *mcp.ListResourceTemplatesResult:
+			r.TTLMs = 0
+		case *mcp.ReadResourceResult:
+			r.TTLMs = 0
+		}
+		return res, nil
+	}
+}
+
+// receiving answers what a server asks. The SDK would answer whatever was
+// offered, and in either era.
+func (h *hooks) receiving(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		switch method {
+		case "roots/list", "sampling/createMessage":
+			h.server.noteRefused("it asked for " + method)
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "vise doesn't offer " + method}
+		case "elicitation/create":
+			p, _ := req.GetParams().(*mcp.ElicitParams)
+			return h.elicit(ctx, p)
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// alive asks whether the other side is there; any answer says so. Since
+// 2026-07-28 there is no ping; over HTTP there is nothing to lose then either.
+func (h *hooks) alive(ctx context.Context, s *session) error {
+	var err error
+	switch {
+	case !s.modern():
+		err = s.Ping(ctx, nil)
+	case s.ID() != "" || h.server.dialer.kind() == "http":
+		return nil
+	default:
+		_, err = h.next(ctx, "server/discover", &mcp.DiscoverRequest{Session: s.ClientSession, Params: &mcp.DiscoverParams{Meta: mcp.Meta{
+			mcp.MetaKeyProtocolVersion: modernVersion, mcp.MetaKeyClientInfo: &mcp.Implementation{Name: "vise", Version: h.server.cfg.Version},
+			mcp.MetaKeyClientCapabilities: map[string]any{}}}})
+	}
+	if _, ok := answered(err); ok {
+		return nil
+	}
+	return err
 }
 
 // survivePanics keeps a panic in a server of this process from ending it.

@@ -2,6 +2,9 @@
 // server, one catalogue over all of them. Servers are not trusted: whatever
 // they send is bounded in size and time, and a server that fails or goes takes
 // nothing else with it.
+//
+// Revisions 2024-11-05 to 2026-07-28 of the Model Context Protocol are spoken;
+// see handshake.go for how the right one is found.
 package mcpclient
 
 import (
@@ -9,13 +12,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/config"
+	"vise/mcpclient/web"
 	"vise/policy"
 )
 
@@ -23,9 +27,12 @@ import (
 type Config struct {
 	// Version is vise's own, told to servers.
 	Version string
-	// ConnectTimeout bounds making a session with one server; 0: 15 s.
+	// ConnectTimeout bounds making a session with one server, from the start of
+	// its process on; 0: 60 s, since a package runner may have to download it. A
+	// server whose configured Timeout is longer gets that.
 	ConnectTimeout time.Duration
-	// ListTimeout bounds reading one list of one server; 0: 30 s.
+	// ListTimeout bounds reading one list of one server, and every other
+	// request that isn't a tool call; 0: 30 s. A configured Timeout replaces it.
 	ListTimeout time.Duration
 	// MaxResult bounds one result, in bytes of its JSON; 0: 16 MiB, which is
 	// also the most a server can send in one message.
@@ -33,50 +40,94 @@ type Config struct {
 	// Status says how far a tool of another server has been reviewed; nil:
 	// never. Built-in tools are always approved.
 	Status func(policy.Tool) policy.Status
-	// Changed is told the name of a server whose lists or state have changed.
-	// It must return at once. May be nil.
+	// Changed is told the name of a server whose lists, resources or state have
+	// changed, at most ten times a second a server. It must return at once, and
+	// not call the host. May be nil.
 	Changed func(server string)
+
+	// Supervisor is how vise runs itself as the supervisor of a server's
+	// process (see mcpclient/stdio); empty: that package's default.
+	Supervisor []string
+	// LogDir is the folder of the servers' stderr logs; "": the last lines are
+	// kept in memory only.
+	LogDir string
+	// Env is vise's environment; nil: os.Environ.
+	Env func() []string
+	// Tokens keeps logins to HTTP servers; nil: none can be signed in to.
+	Tokens web.TokenStore
+	// ClientDocument is the https address of a document that describes vise to
+	// login servers (OAuth Client ID Metadata Document); "": vise registers itself
+	// with each.
+	ClientDocument string
+	// Ask puts a question to the person that belongs to no tool call: signing
+	// in, and what a server asks while a prompt is filled or a resource read. nil:
+	// nobody can be asked.
+	Ask func(ctx context.Context, q policy.Question) (policy.Reply, error)
+	// Secret is told values that are to be redacted. May be nil.
+	Secret func(values []string)
+	// Approved says whether a project's server may be started; nil: none.
+	Approved func(config.Server) bool
+	// Now is the time; nil: time.Now.
+	Now func() time.Time
+	// Times are the smaller bounds; see there.
+	Times Times
+
+	// dial replaces the ways to configured servers, in tests.
+	dial func(config.Server) *dialer
 }
 
 const (
-	defaultConnectTimeout = 15 * time.Second
+	defaultConnectTimeout = 60 * time.Second
 	defaultListTimeout    = 30 * time.Second
 	defaultMaxResult      = 16 << 20
 )
+
+func (c Config) filled() Config {
+	or := func(d *time.Duration, def time.Duration) {
+		if *d <= 0 {
+			*d = def
+		}
+	}
+	or(&c.ConnectTimeout, defaultConnectTimeout)
+	or(&c.ListTimeout, defaultListTimeout)
+	if c.MaxResult <= 0 {
+		c.MaxResult = defaultMaxResult
+	}
+	if c.Version == "" {
+		c.Version = "1"
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	c.Times = c.Times.filled()
+	return c
+}
 
 // Host holds the sessions with all servers. It is safe for several goroutines.
 type Host struct {
 	cfg Config
 
 	mu      sync.Mutex
-	servers []*server // built-in first, then as they were added
+	servers []*server // built-in first, then as they were added or configured
 	off     map[string]bool
 	closed  bool
+	leaving sync.WaitGroup // servers that a reload took away and that still end
 }
 
 // New makes a host without servers.
 func New(cfg Config) *Host {
-	if cfg.ConnectTimeout <= 0 {
-		cfg.ConnectTimeout = defaultConnectTimeout
-	}
-	if cfg.ListTimeout <= 0 {
-		cfg.ListTimeout = defaultListTimeout
-	}
-	if cfg.MaxResult <= 0 {
-		cfg.MaxResult = defaultMaxResult
-	}
-	if cfg.Version == "" {
-		cfg.Version = "1"
-	}
-	return &Host{cfg: cfg, off: map[string]bool{}}
+	return &Host{cfg: cfg.filled(), off: map[string]bool{}}
 }
 
 // AddInMemory adds a server that runs in this process, and makes a session
 // with it. A panic in one of its handlers becomes an error of that call. Only
-// the server named policy.BuiltinServer counts as vise's own.
+// the server named policy.BuiltinServer counts as vise's own. Catalogue waits
+// for such servers.
 func (h *Host) AddInMemory(ctx context.Context, name string, srv *mcp.Server) error {
 	srv.AddReceivingMiddleware(survivePanics)
-	return h.add(ctx, newServer(name, inMemory(srv), h.cfg))
+	s := newServer(config.Server{Name: name}, h.cfg)
+	s.dialer, s.eager = inMemory(srv), true
+	return h.add(ctx, s)
 }
 
 func (h *Host) add(ctx context.Context, s *server) error {
@@ -117,28 +168,32 @@ func (h *Host) SetOff(tool string, off bool) {
 	}
 }
 
-// CallTool calls one tool with exactly these arguments. with.Meta goes to vise's own
-// server only. A failure of the tool itself is a result with IsError; an error
-// is a fault of the request, the server or the way to it. A tool that came from
-// a catalogue (it has a pin) and isn't the same any more is not called.
+// CallTool calls one tool with exactly these arguments. with.Meta goes to
+// vise's own server only. A failure of the tool itself is a result with
+// IsError, and so is a result that isn't what the tool's output schema
+// promises; an error is a fault of the request, the server or the way to it, and
+// says where it isn't known whether the call was carried out. A tool that came
+// from a catalogue (it has a pin) and isn't the same any more is not called.
+//
+// What the server asks for meanwhile goes to with.Ask, one question at a time;
+// a question that is declined or cancelled ends the call. with.Progress is not
+// called after CallTool has returned.
 func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	s, err := h.server(tool.Server)
 	if err != nil {
 		return nil, err
 	}
+	l, _ := s.listed()
 	if tool.Pin != "" {
-		if err := s.list(ctx).same(tool); err != nil {
+		l = s.list(ctx)
+		if err := l.same(tool); err != nil {
 			return nil, err
 		}
 	}
-	params := &mcp.CallToolParams{Name: tool.Name, Arguments: args}
 	if len(args) == 0 {
-		params.Arguments = json.RawMessage("{}")
+		args = json.RawMessage("{}")
 	}
-	if s.name == policy.BuiltinServer && len(with.Meta) > 0 {
-		params.Meta = maps.Clone(with.Meta)
-	}
-	return s.call(ctx, params)
+	return s.call(ctx, l, tool, args, with)
 }
 
 func (h *Host) server(name string) (*server, error) {
@@ -160,14 +215,19 @@ func (h *Host) all() []*server {
 	return slices.Clone(h.servers)
 }
 
-// Close ends all sessions. Calls that still run fail.
+// Close ends all sessions and processes, side by side, and returns when none
+// is left, or after 10 s. Calls that still run fail.
 func (h *Host) Close() error {
 	h.mu.Lock()
 	h.closed = true
 	h.mu.Unlock()
-	var errs []error
-	for _, s := range h.all() {
-		errs = append(errs, s.close())
+	servers := h.all()
+	errs := make([]error, len(servers))
+	var wg sync.WaitGroup
+	for i, s := range servers {
+		wg.Go(func() { errs[i] = s.close() })
 	}
+	wg.Wait()
+	h.leaving.Wait()
 	return errors.Join(errs...)
 }

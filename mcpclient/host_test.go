@@ -10,12 +10,10 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"go.uber.org/goleak"
 
+	"vise/mcpclient/config"
 	"vise/policy"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const anyObject = `{"type":"object"}`
 
@@ -53,6 +51,13 @@ func newHost(t *testing.T, cfg Config, servers map[string]*mcp.Server) *Host {
 		}
 	}
 	return h
+}
+
+// inProcess is a server that the catalogue waits for.
+func inProcess(name string, d *dialer, cfg Config) *server {
+	s := newServer(config.Server{Name: name}, cfg)
+	s.dialer, s.eager = d, true
+	return s
 }
 
 func catalogue(t *testing.T, h *Host) policy.Catalogue {

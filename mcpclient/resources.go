@@ -2,9 +2,11 @@ package mcpclient
 
 import (
 	"context"
-	"encoding/json"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
 )
 
 // Resources lists the resources of one server, at most 1,000.
@@ -41,18 +43,46 @@ func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error
 }
 
 // ReadResource reads one resource of one server. It is never done by itself
-// for a link that a server sent.
+// for a link that a server sent. What the server asks for meanwhile goes to
+// Config.Ask.
 func (h *Host) ReadResource(ctx context.Context, server, uri string) (*mcp.ReadResourceResult, error) {
-	return ask(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession) (*mcp.ReadResourceResult, error) {
-		return cs.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri})
+	return ask(ctx, h, server, "reading "+cut(uri, 200), func(ctx context.Context, cs *session, answers mcp.InputResponseMap, state string) (*mcp.ReadResourceResult, error) {
+		return cs.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri, InputResponses: answers, RequestState: state})
 	})
 }
 
-// GetPrompt fills one prompt of one server.
+// GetPrompt fills one prompt of one server. What the server asks for meanwhile
+// goes to Config.Ask.
 func (h *Host) GetPrompt(ctx context.Context, server, name string, args map[string]string) (*mcp.GetPromptResult, error) {
-	return ask(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession) (*mcp.GetPromptResult, error) {
-		return cs.GetPrompt(ctx, &mcp.GetPromptParams{Name: name, Arguments: args})
+	return ask(ctx, h, server, "the prompt "+cut(name, 200), func(ctx context.Context, cs *session, answers mcp.InputResponseMap, state string) (*mcp.GetPromptResult, error) {
+		return cs.GetPrompt(ctx, &mcp.GetPromptParams{Name: name, Arguments: args, InputResponses: answers, RequestState: state})
 	})
+}
+
+// Subscribe asks a server to say when a resource changes; Config.Changed is
+// told. A new session with the server knows nothing of it.
+func (h *Host) Subscribe(ctx context.Context, server, uri string) error {
+	return h.subscription(ctx, server, func(ctx context.Context, cs *session) error {
+		return cs.Subscribe(ctx, &mcp.SubscribeParams{URI: uri})
+	})
+}
+
+// Unsubscribe ends that.
+func (h *Host) Unsubscribe(ctx context.Context, server, uri string) error {
+	return h.subscription(ctx, server, func(ctx context.Context, cs *session) error {
+		return cs.Unsubscribe(ctx, &mcp.UnsubscribeParams{URI: uri})
+	})
+}
+
+func (h *Host) subscription(ctx context.Context, server string, f func(context.Context, *session) error) error {
+	s, err := h.server(server)
+	if err != nil {
+		return err
+	}
+	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) {
+		return timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx, cs) })
+	})
+	return err
 }
 
 // listOf reads one list of one server.
@@ -61,45 +91,42 @@ func listOf[T any](ctx context.Context, h *Host, server string, page func(contex
 	if err != nil {
 		return nil, err
 	}
-	cs, err := s.connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := s.request(ctx)
-	defer stop()
-	items, _, err := pages(ctx, h.cfg.ListTimeout, func(ctx context.Context, cursor string) ([]*T, string, error) {
-		return page(ctx, cs, cursor)
+	return do(ctx, s, func(ctx context.Context, cs *session) ([]*T, error) {
+		items, _, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*T, string, error) {
+			return page(ctx, cs.ClientSession, cursor)
+		})
+		return items, err
 	})
-	if err != nil {
-		return nil, s.fault(ctx, err)
-	}
-	return items, nil
 }
 
-// ask makes one request of one server and checks what came back.
-func ask[R json.Marshaler](ctx context.Context, h *Host, server string, request func(context.Context, *mcp.ClientSession) (R, error)) (R, error) {
+// ask makes one request of one server, answers what it asks meanwhile, and
+// checks what came back. The time of each round is bounded.
+func ask[R roundResult](ctx context.Context, h *Host, server, what string, request func(context.Context, *session, mcp.InputResponseMap, string) (R, error)) (R, error) {
 	var none R
 	s, err := h.server(server)
 	if err != nil {
 		return none, err
 	}
-	cs, err := s.connect(ctx)
-	if err != nil {
-		return none, err
-	}
-	ctx, stop := s.request(ctx)
-	defer stop()
-	within, cancel := context.WithTimeout(ctx, h.cfg.ListTimeout)
+	c := s.enter(what, policy.Calling{Ask: h.cfg.Ask})
+	defer s.leave(c)
+	return rounds(ctx, c, func(ctx context.Context, cs *session, answers mcp.InputResponseMap, state string) (R, error) {
+		within, cancel := c.timed(ctx, s.requestLimit())
+		defer cancel()
+		res, err := request(within, cs, answers, state)
+		if err != nil && within.Err() != nil && ctx.Err() == nil {
+			err = slow(s.requestLimit())
+		}
+		return res, err
+	})
+}
+
+// timed bounds f in time.
+func timed[R any](ctx context.Context, limit time.Duration, f func(context.Context) (R, error)) (R, error) {
+	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	res, err := request(within, cs)
+	res, err := f(within)
 	if err != nil && within.Err() != nil && ctx.Err() == nil {
-		err = slow(h.cfg.ListTimeout)
+		err = slow(limit)
 	}
-	if err != nil {
-		return none, s.fault(ctx, err)
-	}
-	if err := s.checkResult(res); err != nil {
-		return none, err
-	}
-	return res, nil
+	return res, err
 }

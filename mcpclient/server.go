@@ -2,55 +2,99 @@ package mcpclient
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/config"
 	"vise/policy"
 )
 
-// States of a server, as policy.ServerState has them.
-const (
-	stateReady    = policy.ServerReady
-	stateStarting = policy.ServerStarting
-	stateFailed   = policy.ServerFailed
-	stateOff      = policy.ServerStopped
-)
-
-// server is one configured server and the session with it, if there is one. A
-// session that has ended is made anew when it is next needed.
+// server is one configured server and the session with it, if there is one.
 type server struct {
 	name   string
 	cfg    Config
-	dialer dialer
+	conf   config.Server
+	dialer *dialer   // nil: it isn't to be reached, and held says why
+	held   *held     // nil: it may be started
+	judged *held     // what the configuration said about that
+	eager  bool      // in this process: the catalogue waits for it
+	told   *throttle // tells Config.Changed
+	life   context.Context
+	end    context.CancelFunc
+	work   sync.WaitGroup // what goes on in the background
 
-	life       context.Context // over when the host is closed
-	end        context.CancelFunc
 	connecting turn
 	listing    turn
+	promises   promises // output schemas
+	awaited    awaited  // what is done at addresses
 
 	mu       sync.Mutex
-	session  *mcp.ClientSession
-	state    policy.ServerPhase
+	session  *session
+	leaving  *session // the one before, until nothing is left of it
+	phase    policy.ServerPhase
 	lastErr  string
+	need     string
+	last     *link // of the session or of the last try: its log, its last lines
+	refused  []string
+	settled  chan struct{} // closed when a start is over, whatever came of it
+	reviving bool
+	failures int // starts in a row that came to nothing, or soon ended
+	restarts int
+	since    time.Time // when it became ready
+	era      era       // what worked
 	ended    bool
-	sessions sync.WaitGroup // watchers of sessions
+	attended int // calls and sign-ins going on: somebody waits
+	busy     int // requests going on
 
-	tools *listing // nil: to be read
+	calls  []*inflight
+	tokens int64
+
+	tools *listing // the last that was read
+	fresh bool     // nothing is known to have changed since
 	news  int      // counts what makes a listing old
 }
 
-func newServer(name string, d dialer, cfg Config) *server {
-	life, end := context.WithCancel(context.Background())
-	return &server{name: name, cfg: cfg, dialer: d, life: life, end: end, connecting: make(turn, 1), listing: make(turn, 1), state: stateStarting}
+// held says why a server isn't started.
+type held struct {
+	phase policy.ServerPhase
+	why   string
+	need  string
+	try   string
 }
 
-// request is ctx for one request; it is over with the host, too. The SDK ends
-// no session while one of its calls goes on.
+func newServer(conf config.Server, cfg Config) *server {
+	life, end := context.WithCancel(context.Background())
+	s := &server{name: conf.Name, cfg: cfg, conf: conf, life: life, end: end, connecting: make(turn, 1), listing: make(turn, 1),
+		phase: policy.ServerStarting, settled: closedChannel()}
+	if cfg.Changed != nil {
+		s.told = newThrottle(progressEvery, func() { cfg.Changed(s.name) })
+	}
+	return s
+}
+
+func closedChannel() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}
+
+// connectLimit bounds a start, requestLimit every request but a tool call.
+func (s *server) connectLimit() time.Duration { return max(s.cfg.ConnectTimeout, s.conf.Timeout) }
+
+func (s *server) requestLimit() time.Duration {
+	if s.conf.Timeout > 0 {
+		return s.conf.Timeout
+	}
+	return s.cfg.ListTimeout
+}
+
+// request is ctx for one request; it is over with the server, too. The SDK
+// ends no session while one of its calls goes on.
 func (s *server) request(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(s.life, func() { cancel(errClosed) })
@@ -72,157 +116,163 @@ func (t turn) take(ctx context.Context) error {
 func (t turn) give() { <-t }
 
 // connect returns the session there is, or makes one.
-func (s *server) connect(ctx context.Context) (*mcp.ClientSession, error) {
+func (s *server) connect(ctx context.Context) (*session, error) {
 	if session, err := s.current(); session != nil || err != nil {
 		return session, err
 	}
+	ctx, stop := s.request(ctx)
+	defer stop()
 	if err := s.connecting.take(ctx); err != nil {
-		return nil, err
+		return nil, s.over(ctx)
 	}
 	defer s.connecting.give()
 	if session, err := s.current(); session != nil || err != nil {
 		return session, err
 	}
-	session, done, err := s.open(ctx)
+	session, err := s.open(ctx)
 	if err != nil {
-		err = fmt.Errorf("the server %s can't be reached: %w", s.name, err)
+		if ctx.Err() != nil {
+			return nil, s.over(ctx)
+		}
+		err = s.unreached(err)
 		s.fail(err)
 		return nil, err
 	}
-	return session, s.adopt(session, done)
+	return session, s.adopt(session)
 }
 
-// current is the session there is, or nil.
-func (s *server) current() (*mcp.ClientSession, error) {
+// over is why a request's time is over.
+func (s *server) over(ctx context.Context) error {
+	if s.life.Err() != nil {
+		return errClosed
+	}
+	return ctx.Err()
+}
+
+// current is the session there is, or nil; an error where there can't be one.
+func (s *server) current() (*session, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ended {
+	switch {
+	case s.ended:
 		return nil, errClosed
+	case s.held != nil:
+		return nil, fmt.Errorf("the server %s isn't running: %s", s.name, s.held.why)
 	}
 	return s.session, nil
 }
 
-// open makes a session. The SDK bounds no time itself.
-func (s *server) open(ctx context.Context) (*mcp.ClientSession, func(), error) {
-	ctx, stop := s.request(ctx)
-	defer stop()
-	t, done, err := s.dialer.dial(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	limit, cancel := context.WithTimeout(ctx, s.cfg.ConnectTimeout)
-	defer cancel()
-	session, err := newClient(s.cfg.Version, s.changed).Connect(limit, t, nil)
-	if err != nil {
-		done()
-		if limit.Err() != nil && ctx.Err() == nil {
-			err = slow(s.cfg.ConnectTimeout)
-		}
-		return nil, nil, err
-	}
-	return session, done, nil
-}
-
 // adopt takes a new session and watches for its end.
-func (s *server) adopt(session *mcp.ClientSession, done func()) error {
+func (s *server) adopt(session *session) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended {
-		_ = session.Close()
-		done()
+		go session.close()
 		return errClosed
 	}
-	s.session, s.state, s.lastErr = session, stateReady, ""
-	s.sessions.Go(func() {
+	if s.since != (time.Time{}) {
+		s.restarts++
+	}
+	s.session, s.phase, s.lastErr, s.need, s.since = session, policy.ServerReady, "", "", s.cfg.Now()
+	s.last, s.fresh = session.link, false
+	s.work.Go(func() {
 		err := session.Wait()
-		_ = session.Close() // lets go of what the session still holds
-		done()
 		s.lost(session, err)
+		session.close()
 	})
 	return nil
 }
 
-func (s *server) lost(session *mcp.ClientSession, err error) {
-	s.mu.Lock()
-	gone := s.session == session && !s.ended
-	if gone {
-		s.session, s.state, s.lastErr = nil, stateFailed, "the server ended the session"
-		if err != nil {
-			s.lastErr = plainError(fmt.Errorf("the session with the server ended: %w", err))
-		}
-	}
-	s.mu.Unlock()
-	if gone {
-		s.changed()
-	}
-}
-
+// fail notes why the server can't be reached.
 func (s *server) fail(err error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.state, s.lastErr = stateFailed, plainError(err)
+	s.phase, s.lastErr, s.need = policy.ServerFailed, plainError(err), ""
+	s.failures++
+	if needsSignIn(err) {
+		s.phase, s.need = policy.ServerStopped, policy.NeedSignIn
+	}
+	s.mu.Unlock()
+	s.tell()
 }
 
 // plainError is an error's text at a length that can be shown; it may hold
 // text of the server's.
-func plainError(err error) string {
-	text := strings.ToValidUTF8(err.Error(), "\uFFFD")
-	if r := []rune(text); len(r) > 500 {
-		return string(r[:499]) + "…"
+func plainError(err error) string { return cut(err.Error(), 500) }
+
+// cut bounds text of others, in characters.
+func cut(text string, limit int) string {
+	if len(text) > 4*limit {
+		text = text[:4*limit]
+	}
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit-1]) + "…"
 	}
 	return text
 }
 
-// changed forgets the tools, so that they are read again when next asked for.
+// tell says that something about the server has changed.
+func (s *server) tell() {
+	if s.told != nil {
+		s.told.touch()
+	}
+}
+
+// changed makes the listing old, so that it is read again when next asked for.
 func (s *server) changed() {
 	s.mu.Lock()
-	s.tools = nil
+	s.fresh = false
 	s.news++
 	s.mu.Unlock()
-	if s.cfg.Changed != nil {
-		s.cfg.Changed(s.name)
-	}
+	s.tell()
 }
 
-// endTimeout bounds how long the end of a session may take: a tool that runs
-// in this process can ignore that it is over.
-const endTimeout = 3 * time.Second
-
-func (s *server) close() error {
-	s.mu.Lock()
-	session := s.session
-	s.ended, s.session, s.state = true, nil, stateOff
-	s.mu.Unlock()
-	s.end()
-	over := make(chan error, 1)
-	go func() {
-		var err error
-		if session != nil {
-			err = session.Close()
-		}
-		s.sessions.Wait()
-		over <- err
-	}()
-	select {
-	case err := <-over:
-		if errors.Is(err, mcp.ErrConnectionClosed) {
-			return nil
-		}
-		return err
-	case <-time.After(endTimeout):
-		return fmt.Errorf("the server %s didn't end within %v: one of its tools still runs", s.name, endTimeout)
-	}
-}
-
-// status is the server as the person sees it.
-func (s *server) status() policy.ServerState {
+// noteRefused remembers something the server asked for in vain; the person
+// sees it with the server.
+func (s *server) noteRefused(why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	st := policy.ServerState{Name: s.name, State: s.state, Transport: s.dialer.kind, LastError: s.lastErr}
-	if s.session != nil {
-		if r := s.session.InitializeResult(); r != nil {
-			st.Protocol = r.ProtocolVersion
-		}
+	if why = "refused: " + cut(why, 200); len(s.refused) < 5 && !slices.Contains(s.refused, why) {
+		s.refused = append(s.refused, why)
 	}
-	return st
+}
+
+// session is one client session and what carries it.
+type session struct {
+	*mcp.ClientSession
+	link  *link
+	hooks *hooks
+	used  time.Time // when it last answered; guarded by server.mu
+
+	closing sync.Once
+	gone    chan struct{} // closed when nothing is left of it
+}
+
+// modern reports whether the session is one of 2026-07-28 or later, which has
+// no handshake and in which a server asks by its results only.
+func (s *session) modern() bool {
+	r := s.InitializeResult()
+	return r != nil && r.ProtocolVersion >= modernVersion
+}
+
+// close ends the session and what carries it. It returns when nothing is left,
+// in bounded time.
+func (s *session) close() {
+	s.closing.Do(func() {
+		over := make(chan struct{})
+		go func() {
+			defer close(over)
+			_ = s.ClientSession.Close() // lets go of what the session still holds
+		}()
+		select {
+		case <-over:
+		case <-time.After(time.Second): // a call still runs: what carries it is taken away
+		}
+		s.link.end()
+		select {
+		case <-over:
+		case <-time.After(time.Second): // what runs in this process can ignore that it is over
+		}
+		close(s.gone)
+	})
 }

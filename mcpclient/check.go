@@ -1,0 +1,140 @@
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
+)
+
+// wireResult is what the SDK keeps to itself of a result.
+type wireResult struct {
+	ResultType string `json:"resultType"`
+}
+
+// checkResult refuses results that are too big, and kinds that aren't known
+// (2026-07-28: an unknown resultType is invalid).
+func (s *server) checkResult(res json.Marshaler) error {
+	raw, err := res.MarshalJSON()
+	if err != nil {
+		return &fault{text: fmt.Sprintf("the server %s sent a result that can't be read: %s", s.name, plainError(err)), err: err}
+	}
+	if len(raw) > s.cfg.MaxResult {
+		return &fault{text: fmt.Sprintf("the server %s sent a result of %s, more than the %s allowed: ask for less", s.name, mebibytes(len(raw)), mebibytes(s.cfg.MaxResult))}
+	}
+	var w wireResult
+	if err := json.Unmarshal(raw, &w); err != nil {
+		return &fault{text: fmt.Sprintf("the server %s sent a result that can't be read: %s", s.name, plainError(err)), err: err}
+	}
+	switch w.ResultType {
+	case "", "complete", "input_required":
+		return nil
+	}
+	return &fault{text: fmt.Sprintf("the server %s sent a result of the unknown kind %.40q", s.name, w.ResultType)}
+}
+
+// kept is the result, or one that says that it isn't what the tool's output
+// schema promises. Everything that came stays in it.
+func (s *server) kept(ctx context.Context, l *listing, tool policy.Tool, res *mcp.CallToolResult) *mcp.CallToolResult {
+	if l == nil || res.IsError {
+		return res
+	}
+	schema := l.outputs[tool.Name]
+	if schema == nil {
+		return res
+	}
+	why := "it has no structuredContent"
+	if res.StructuredContent != nil {
+		err := s.promises.check(ctx, tool.Name, l, schema, res.StructuredContent, s.cfg.Times.Check)
+		if errors.Is(err, errSlowSchema) {
+			s.noteRefused(err.Error())
+			return res
+		}
+		if err == nil {
+			return res
+		}
+		why = plainError(err)
+	}
+	text := &mcp.TextContent{Text: "the server's result isn't what it promised: " + why}
+	res.IsError, res.Content = true, append([]mcp.Content{text}, res.Content...)
+	return res
+}
+
+// promises are the output schemas of one server's tools, ready for checking.
+type promises struct {
+	mu    sync.Mutex
+	of    *listing // the list they belong to
+	ready map[string]*jsonschema.Resolved
+	slow  bool // checking took too long once: a schema can be made to take for ever
+}
+
+// check says why value isn't what the schema promises. A schema that can't be
+// used for checking promises nothing; one that refers to an address is such a
+// one, since nothing is ever fetched.
+func (p *promises) check(ctx context.Context, tool string, l *listing, schema, value any, limit time.Duration) error {
+	p.mu.Lock()
+	if p.of != l {
+		p.of, p.ready = l, map[string]*jsonschema.Resolved{}
+	}
+	resolved, known := p.ready[tool]
+	slow := p.slow
+	p.mu.Unlock()
+	if slow || known && resolved == nil {
+		return nil
+	}
+	over := make(chan error, 1)
+	go func() {
+		if !known {
+			resolved = resolve(schema)
+			p.mu.Lock()
+			if p.of == l {
+				p.ready[tool] = resolved
+			}
+			p.mu.Unlock()
+		}
+		if resolved == nil {
+			over <- nil
+			return
+		}
+		over <- resolved.Validate(value)
+	}()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case err := <-over:
+		return err
+	case <-ctx.Done():
+		return nil
+	case <-timer.C:
+		p.mu.Lock()
+		p.slow = true
+		p.mu.Unlock()
+		return errSlowSchema
+	}
+}
+
+var errSlowSchema = errors.New("checking a result against its output schema takes too long: results of this server aren't checked any more")
+
+// resolve makes a schema ready, or returns nil.
+func resolve(schema any) *jsonschema.Resolved {
+	raw, err := json.Marshal(schema)
+	if err != nil {
+		return nil
+	}
+	var s jsonschema.Schema
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return nil
+	}
+	r, err := s.Resolve(nil)
+	if err != nil {
+		return nil
+	}
+	return r
+}

@@ -1,0 +1,110 @@
+package mcpclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/mcpclient/web"
+)
+
+// fault is an error of a request. Its text may hold what the server wrote, so
+// it is bounded.
+type fault struct {
+	text string
+	err  error
+}
+
+func (f *fault) Error() string { return f.text }
+func (f *fault) Unwrap() error { return f.err }
+
+// unknownOutcome ends the words of every error after which nobody knows
+// whether the server did what it was asked to.
+const unknownOutcome = "; whether the request was carried out isn't known"
+
+// fault puts an error of a request into words.
+func (s *server) fault(ctx context.Context, session *session, err error) error {
+	if ctx.Err() != nil {
+		return s.over(ctx)
+	}
+	var (
+		late slow
+		text string
+		done *fault
+	)
+	rpc, refused := answered(err)
+	switch {
+	case errors.As(err, &done): // it has its words already
+		return err
+	case errors.As(err, &late):
+		text = "didn't answer within " + s.requestLimit().String()
+	case refused:
+		text = "answered with an error: " + rpc.Message
+		if rpc.Message == "" {
+			text += fmt.Sprintf("code %d", rpc.Code)
+		}
+	case strings.Contains(err.Error(), "exceeded the configured maximum line length"):
+		text = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(s.cfg.MaxResult))
+	case session.link.fault != nil && session.link.fault() != nil:
+		text = "broke the connection: " + session.link.fault().Error() + unknownOutcome
+	case session.link.exited() != "":
+		text = session.link.exited() + unknownOutcome
+	case neverSent(err):
+		text = "can't be reached: " + s.plain(err) + "; nothing was asked of it"
+	case errors.Is(err, mcp.ErrConnectionClosed):
+		text = "is gone (" + s.plain(err) + ")" + unknownOutcome
+	default:
+		text = "didn't answer: " + s.plain(err) + unknownOutcome
+	}
+	return &fault{text: "the server " + s.name + " " + cut(text, 500), err: err}
+}
+
+// neverSent reports whether err says that the request didn't get as far as the
+// server, or that the server refused to look at it.
+func neverSent(err error) bool {
+	var (
+		op       *net.OpError
+		redirect *web.Redirect
+		status   *web.Fault
+	)
+	switch {
+	case errors.As(err, &redirect):
+		return true
+	case errors.As(err, &status):
+		return status.Status >= 300 && status.Status < 500
+	case errors.As(err, &op):
+		return op.Op == "dial"
+	}
+	return errors.Is(err, web.ErrLogin)
+}
+
+// plain is the part of an error that a person needs.
+func (s *server) plain(err error) string {
+	if p := web.Plain(err); p != err {
+		return plainError(p)
+	}
+	if s.dialer != nil && s.dialer.last != nil {
+		if l := s.dialer.last(); l != nil {
+			return plainError(l)
+		}
+	}
+	return plainError(err)
+}
+
+// needsSignIn reports whether err says that the person has to sign in first.
+func needsSignIn(err error) bool { return errors.Is(err, web.ErrLogin) }
+
+// stale reports whether the server says that it has forgotten the session. It
+// acted on nothing then, so that the request can be sent in a new one.
+func stale(err error) bool { return errors.Is(err, mcp.ErrSessionMissing) }
+
+func mebibytes(n int) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d bytes", n)
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}

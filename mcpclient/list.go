@@ -1,0 +1,197 @@
+package mcpclient
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
+)
+
+const (
+	maxPages = 64   // of one list of one server
+	maxItems = 1000 // tools, resources or prompts of one server
+)
+
+// listing is the tools of one server, as they were read at one time.
+type listing struct {
+	tools   []policy.Tool
+	held    []policy.Held  // can't be offered whatever anyone approves
+	note    string         // why the list isn't whole
+	outputs map[string]any // the tools' output schemas
+	until   time.Time      // when it is old by itself
+}
+
+// glance returns the tools without waiting for a server that is slow.
+func (s *server) glance(ctx context.Context) *listing {
+	if s.eager {
+		return s.list(ctx)
+	}
+	l, fresh := s.listed()
+	if fresh {
+		return l
+	}
+	s.mu.Lock()
+	known, ready := s.tools, s.session != nil
+	running := s.phase == policy.ServerReady || s.phase == policy.ServerStarting
+	s.mu.Unlock()
+	switch {
+	case !running || known == nil && !ready:
+		return &listing{}
+	case !ready:
+		return known
+	}
+	read := make(chan *listing, 1)
+	s.work.Go(func() { read <- s.list(s.life) })
+	wait := time.NewTimer(s.cfg.Times.Refresh)
+	defer wait.Stop()
+	select {
+	case l := <-read:
+		return l
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+	if known == nil {
+		return &listing{}
+	}
+	return known
+}
+
+// list returns the tools that were read before, or reads them. It is never nil.
+func (s *server) list(ctx context.Context) *listing {
+	if l, fresh := s.listed(); fresh {
+		return l
+	}
+	if err := s.listing.take(ctx); err != nil {
+		return &listing{note: plainError(err)}
+	}
+	defer s.listing.give()
+	if l, fresh := s.listed(); fresh {
+		return l
+	}
+	s.mu.Lock()
+	news := s.news
+	s.mu.Unlock()
+	l, err := do(ctx, s, func(ctx context.Context, session *session) (*listing, error) {
+		s.mu.Lock()
+		news = s.news // what changed before this session doesn't count
+		s.mu.Unlock()
+		return s.read(ctx, session)
+	})
+	if err != nil {
+		l = &listing{note: plainError(err)}
+		if s.eager {
+			return l
+		}
+		l.until = s.cfg.Now().Add(minTTL) // a server that doesn't answer isn't asked at every step
+	}
+	s.keep(l, news)
+	return l
+}
+
+// listed is the list that was read last, and whether it still holds.
+func (s *server) listed() (*listing, bool) {
+	now := s.cfg.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tools, s.tools != nil && s.fresh && now.Before(s.tools.until)
+}
+
+// keep remembers what was read. It is old at once where the server has changed
+// it meanwhile.
+func (s *server) keep(l *listing, news int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tools, s.fresh = l, s.news == news
+}
+
+func (s *server) read(ctx context.Context, session *session) (*listing, error) {
+	var tells bool
+	if r := session.InitializeResult(); r != nil && r.Capabilities != nil {
+		if r.Capabilities.Tools == nil {
+			return &listing{until: s.cfg.Now().Add(maxTTL)}, nil
+		}
+		tells = r.Capabilities.Tools.ListChanged
+	}
+	ttl := maxTTL
+	var came []*mcp.Tool
+	tools, note, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*mcp.Tool, string, error) {
+		var page seen
+		r, err := session.ListTools(context.WithValue(ctx, seenKey{}, &page), &mcp.ListToolsParams{Cursor: cursor})
+		if err != nil {
+			return nil, "", err
+		}
+		if session.modern() && !tells {
+			ttl = min(ttl, max(page.ttl, minTTL))
+		}
+		if len(came) < maxItems {
+			came = append(came, page.tools...)
+		}
+		return r.Tools, r.NextCursor, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := s.sortOut(tools)
+	l.note, l.until = note, s.cfg.Now().Add(ttl)
+	l.dropped(s, came, tools)
+	return l, nil
+}
+
+// sortOut tells tools that can be offered from those that can't.
+func (s *server) sortOut(tools []*mcp.Tool) *listing {
+	l := &listing{outputs: map[string]any{}}
+	count := map[string]int{}
+	for _, t := range tools {
+		count[t.Name]++
+	}
+	for _, t := range tools {
+		tool, wrong := s.define(t)
+		if n := count[t.Name]; wrong == "" && n > 1 {
+			tool.Status, wrong = policy.StatusInvalid, fmt.Sprintf("the server has %d tools of this name", n)
+		}
+		if wrong != "" {
+			l.held = append(l.held, policy.Held{Tool: tool, Reason: wrong})
+			continue
+		}
+		tool.Timeout = s.conf.Timeout
+		l.tools = append(l.tools, tool)
+		if t.OutputSchema != nil {
+			l.outputs[t.Name] = t.OutputSchema
+		}
+	}
+	return l
+}
+
+// dropped holds back what the SDK took out of a list: tools whose x-mcp-header
+// annotations aren't valid.
+func (l *listing) dropped(s *server, came, left []*mcp.Tool) {
+	for _, t := range came {
+		if t == nil || slices.Contains(left, t) {
+			continue
+		}
+		tool, wrong := s.define(t)
+		if wrong == "" {
+			wrong = "its schema marks parameters as HTTP headers (x-mcp-header) in a way that isn't allowed"
+		}
+		tool.Status = policy.StatusInvalid
+		l.held = append(l.held, policy.Held{Tool: tool, Reason: wrong})
+	}
+}
+
+// same says why the tool isn't what it was when it was decided about.
+func (l *listing) same(t policy.Tool) error {
+	i := slices.IndexFunc(l.tools, func(now policy.Tool) bool { return now.Name == t.Name })
+	switch {
+	case i < 0 && l.note != "":
+		return fmt.Errorf("the server %s doesn't say which tools it has (%s), so nothing was called", t.Server, l.note)
+	case i < 0:
+		return fmt.Errorf("the server %s doesn't have the tool any more, so it wasn't called", t.Server)
+	case l.tools[i].Pin != t.Pin:
+		return fmt.Errorf("the server %s has changed the tool since it was decided about, so it wasn't called", t.Server)
+	}
+	return nil
+}
