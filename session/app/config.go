@@ -25,7 +25,8 @@ import (
 type Config struct {
 	ConfigDir string // holds vise.yaml, instructions.md
 	DataDir   string // holds the database
-	Model     string // --model: offline, ollama/NAME; empty: as configured
+	Model     string // --model: offline, ollama/NAME, cassette:DIR; empty: as configured
+	Record    string // --record: as ollama.record in vise.yaml
 	Roots     []session.Root
 	NoFiles   bool   // no roots at all: for commands that read no files
 	WorkDir   string // the root where none is named
@@ -62,6 +63,9 @@ type ollamaConfig struct {
 	Host   string `yaml:"host"`
 	NumCtx int    `yaml:"num_ctx"`
 	Think  string `yaml:"think"` // on, off, auto
+	// Record is a folder that every exchange with the model is kept in, as
+	// --model cassette:DIR answers from; empty: none is kept.
+	Record string `yaml:"record"`
 }
 
 // UIConfig is the section about the screen.
@@ -158,8 +162,13 @@ func (f *File) check() error {
 }
 
 func checkModelName(name string) error {
-	if name == "" || name == "offline" || strings.HasPrefix(name, "ollama/") && len(name) > len("ollama/") {
+	if name == "" || name == "offline" {
 		return nil
 	}
-	return fmt.Errorf("model: %q is not a model: use offline, or ollama/NAME such as ollama/qwen3:8b", name)
+	for _, kind := range []string{"ollama/", cassettes} {
+		if rest, ok := strings.CutPrefix(name, kind); ok && rest != "" {
+			return nil
+		}
+	}
+	return fmt.Errorf("model: %q is not a model: use offline, ollama/NAME such as ollama/qwen3:8b, or cassette:DIR", name)
 }

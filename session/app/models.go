@@ -29,6 +29,7 @@ type chooser struct {
 	cfg ollamaConfig
 	at  ollama.At
 
+	secrets session.Redactor
 	ready   chan struct{} // closed when the choice is known
 	look    chan struct{} // a value: look at the server now
 	changed func()
@@ -45,8 +46,8 @@ type chooser struct {
 // newChooser starts from what was chosen: the command line, the file, the last
 // choice. Where nothing ever was, it looks for an Ollama in the background, so
 // that nothing waits for it, and takes the offline model where none answers.
-func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string, changed func()) (*chooser, error) {
-	c := &chooser{db: db, cfg: f.Ollama, at: ollama.At{Host: f.Ollama.Host, From: "ollama.host in vise.yaml"},
+func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string, secrets session.Redactor, changed func()) (*chooser, error) {
+	c := &chooser{db: db, cfg: f.Ollama, secrets: secrets, at: ollama.At{Host: f.Ollama.Host, From: "ollama.host in vise.yaml"},
 		ready: make(chan struct{}), look: make(chan struct{}, 1), changed: changed}
 	if c.at.Host == "" {
 		c.at = ollama.At{Host: envHost, From: "OLLAMA_HOST"}
@@ -61,6 +62,9 @@ func newChooser(ctx context.Context, db *store.DB, f File, flag, envHost string,
 			return nil, err
 		}
 		name = remembered
+	}
+	if c.cfg.Record != "" {
+		c.news = "every exchange with Ollama is recorded in " + c.cfg.Record
 	}
 	if name == "" {
 		c.model, c.think = offline.New(), "auto"
@@ -89,6 +93,10 @@ func (c *chooser) make(ctx context.Context, name string) (session.Model, string,
 	if name == "offline" {
 		return offline.New(), "auto", nil
 	}
+	if dir, ok := strings.CutPrefix(name, cassettes); ok {
+		m, err := openRecording(dir)
+		return m, "auto", err
+	}
 	think, ok, err := c.db.Setting(ctx, settingThink+name)
 	if err != nil {
 		return nil, "", err
@@ -98,7 +106,7 @@ func (c *chooser) make(ctx context.Context, name string) (session.Model, string,
 			think = "auto"
 		}
 	}
-	m, err := ollama.New(ollama.Config{Host: c.at.Host, HostFrom: c.at.From, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: thinking(think)})
+	m, err := ollama.New(ollama.Config{Host: c.at.Host, HostFrom: c.at.From, Model: strings.TrimPrefix(name, "ollama/"), NumCtx: c.cfg.NumCtx, Think: thinking(think), Transport: c.recorder()})
 	return m, think, err
 }
 
@@ -197,7 +205,7 @@ func (c *chooser) setThink(ctx context.Context, think string) error {
 	o, ok := c.model.(*ollama.Model)
 	c.mu.Unlock()
 	if !ok {
-		return fmt.Errorf("the offline model doesn't think: choose a model of Ollama's first")
+		return fmt.Errorf("only a model of Ollama's thinks: choose one first")
 	}
 	if err := c.db.SetSetting(ctx, settingThink+o.Info().Name, think); err != nil {
 		return err

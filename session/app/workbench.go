@@ -79,6 +79,9 @@ func Load(cfg Config) (p Plan, err error) {
 	if err := checkModelName(cfg.Model); err != nil {
 		return p, fmt.Errorf("%w: --%w", ErrConfig, err)
 	}
+	if p.file.Ollama.Record, err = recordIn(cfg.Record, p.file.Ollama.Record, cfg.WorkDir); err != nil {
+		return p, err
+	}
 	if p.policy, err = policy.Compile(p.file.Policy); err != nil {
 		return p, fmt.Errorf("%w: vise.yaml: %w", ErrConfig, err)
 	}
@@ -122,7 +125,7 @@ func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 		return nil, err
 	}
 	w.desk = newDesk(w.db, w.redact, w.parts.Clock)
-	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.wake)
+	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.redact, w.wake)
 	return w, err
 }
 
@@ -154,7 +157,7 @@ func (w *Workbench) connect(ctx context.Context) error {
 	for i, r := range w.roots {
 		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
 	}
-	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: []string{w.cfg.ConfigDir, w.cfg.DataDir}, Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
+	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: w.protected(), Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
 	if err != nil {
 		return err
 	}
@@ -230,7 +233,8 @@ func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	if err != nil {
 		return policy.Catalogue{}, err
 	}
-	return host.Catalogue(ctx)
+	cat, err := host.Catalogue(ctx)
+	return session.Withhold(cat, ollama.Sendable), err
 }
 
 // SetOff switches a tool off or on for the model. It holds until vise ends.
@@ -285,5 +289,5 @@ func readInstructions(dir string) (string, error) {
 func (w *Workbench) loop(m session.Model, host *mcpclient.Host) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
 	return session.NewLoop(session.Config{Model: m, Tools: host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
-		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Instructions: w.instructions})
+		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Instructions: w.instructions})
 }

@@ -97,7 +97,7 @@ func TestAMissIsLoudAndShowsTheNearest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Chat(t.Context(), ask("hello"), nil); err == nil || !strings.Contains(err.Error(), "there are no recordings") {
+	if _, err := m.Chat(t.Context(), ask("hello"), nil); err == nil || !strings.Contains(session.Words(err), "there are no recordings") {
 		t.Errorf("err = %v", err)
 	}
 }

@@ -144,7 +144,9 @@ func (s *server) unreachable(err error) *fault {
 	case afterDialling(err):
 		f.err.What, f.err.Remedy = "Ollama at "+where+" closed the connection without an answer", "see whether it is still running, and send it again"
 	}
-	f.err.Err = err
+	if f.err.Err = err; miss != nil {
+		f.err.Err = miss
+	}
 	return f
 }
 

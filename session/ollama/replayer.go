@@ -16,10 +16,10 @@ import (
 // MissError means that no recording holds a request.
 type MissError struct {
 	Key     string
-	Nearest string // the nearest recording, and where it differs first
+	Nearest string // the nearest recording, and where it differs first, in words
 }
 
-func (e *MissError) Error() string { return "no recording for " + e.Key[:24] + ": " + e.Nearest }
+func (e *MissError) Error() string { return "nothing is kept under " + e.Key[:24] }
 
 // Replayer is a transport that answers chats from the recordings in Dir. It
 // reaches nothing: a request that was not recorded is a *MissError.

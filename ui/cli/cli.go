@@ -59,6 +59,7 @@ type env struct {
 type flags struct {
 	configDir, dataDir string
 	model              string
+	record             string
 	roots              []string
 	json               bool
 	more               bool // --continue
@@ -145,7 +146,8 @@ func (e *env) root() *cobra.Command {
 	f := cmd.PersistentFlags()
 	f.StringVar(&e.flags.configDir, "config-dir", "", "folder of vise.yaml and instructions.md (also VISE_CONFIG_DIR)")
 	f.StringVar(&e.flags.dataDir, "data-dir", "", "folder of the database (also VISE_DATA_DIR)")
-	f.StringVar(&e.flags.model, "model", "", "offline, or ollama/NAME")
+	f.StringVar(&e.flags.model, "model", "", "offline, ollama/NAME, or cassette:DIR to answer from recordings")
+	f.StringVar(&e.flags.record, "record", "", "a folder to keep every exchange with Ollama in, for --model cassette:DIR")
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
 	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.salvageCmd(), e.keysCmd())
@@ -180,7 +182,7 @@ func (e *env) config() (app.Config, error) {
 	return app.Config{
 		ConfigDir: first(e.flags.configDir, e.getenv("VISE_CONFIG_DIR"), filepath.Join(xdg.ConfigHome, "vise")),
 		DataDir:   first(e.flags.dataDir, e.getenv("VISE_DATA_DIR"), filepath.Join(xdg.DataHome, "vise")),
-		Model:     e.flags.model, Roots: roots, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
+		Model:     e.flags.model, Record: e.flags.record, Roots: roots, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
 	}, nil
 }
 
