@@ -17,8 +17,12 @@ type origin struct{ scheme, host, port string }
 
 func originOf(u *url.URL) origin {
 	o := origin{strings.ToLower(u.Scheme), strings.ToLower(u.Hostname()), u.Port()}
-	if o.port == "" {
-		o.port = map[string]string{"http": "80", "https": "443"}[o.scheme]
+	switch {
+	case o.port != "":
+	case o.scheme == "https":
+		o.port = "443"
+	case o.scheme == "http":
+		o.port = "80"
 	}
 	return o
 }

@@ -26,19 +26,20 @@ type OAuthConfig struct {
 	MetadataURL  string   // https: a client id metadata document that describes vise
 }
 
-// ErrLogin: the server wants a login, and nobody could be asked for it.
+// ErrLogin: the server wants a login, and none was made: nobody could be
+// asked, they declined, or it failed.
 var ErrLogin = errors.New("a login is needed")
 
 // loginError is what a login came to, in words.
 type loginError struct {
-	text  string
-	needs bool
-	err   error
+	text    string
+	renewal bool // there is a login, which can't be renewed just now
+	err     error
 }
 
 func (e *loginError) Error() string        { return e.text }
 func (e *loginError) Unwrap() error        { return e.err }
-func (e *loginError) Is(target error) bool { return e.needs && target == ErrLogin }
+func (e *loginError) Is(target error) bool { return !e.renewal && target == ErrLogin }
 
 // authorizer holds one server's login: loaded when first needed, renewed when
 // it is old, made anew with the person's help.
@@ -121,7 +122,7 @@ func (r *Record) old() bool { return !r.Expiry.IsZero() && time.Until(r.Expiry) 
 // where there is none.
 func (a *authorizer) usable(ctx context.Context) (*Record, error) {
 	r := a.current()
-	if r == nil || !r.old() {
+	if r == nil || r.Access == "" || !r.old() {
 		return r, nil
 	}
 	if err := a.take(ctx); err != nil {
@@ -143,8 +144,8 @@ func (a *authorizer) take(ctx context.Context) error {
 func (a *authorizer) give() { <-a.turn }
 
 // renewed is a login newer than r: another one's, another process's, or one
-// got with r's refresh token. It is nil when r can't be renewed; then only a
-// person can help. The caller has the turn.
+// got with r's refresh token. It has no token when r can't be renewed; then
+// only a person can help. The caller has the turn.
 func (a *authorizer) renewed(ctx context.Context, r *Record) (*Record, error) {
 	if now := a.current(); now != r {
 		return now, nil
@@ -156,17 +157,30 @@ func (a *authorizer) renewed(ctx context.Context, r *Record) (*Record, error) {
 		r = kept
 	}
 	if r.Refresh == "" {
-		return nil, nil
+		return a.spent(r), nil
 	}
 	fresh, err := a.refresh(ctx, r)
 	var refused *oauth2.RetrieveError
 	if errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode < 500 {
-		return nil, nil // the refresh token is used up (RFC 6749, 5.2)
+		// It is used up (RFC 6749, 5.2), perhaps by another vise just now.
+		if kept := a.reload(r); kept != nil && !kept.old() {
+			return kept, nil
+		}
+		return a.spent(r), nil
 	} else if err != nil {
-		return nil, &loginError{text: fmt.Sprintf("the login of %s can't be renewed: %s", a.server, a.words(err)), err: err}
+		return nil, &loginError{renewal: true, text: fmt.Sprintf("the login of %s can't be renewed: %s", a.server, a.words(err)), err: err}
 	}
 	a.keep(fresh)
 	return fresh, nil
+}
+
+// spent is what is left of a login whose tokens are of no use any more: where
+// it was made, and with which scopes.
+func (a *authorizer) spent(r *Record) *Record {
+	rest := *r
+	rest.Access, rest.Refresh = "", ""
+	a.keep(&rest)
+	return &rest
 }
 
 // reload is what another vise has kept since r was read, or nil.
@@ -235,7 +249,7 @@ func (d *Dialer) Login(ctx context.Context) (wanted bool, err error) {
 	if Plain(err) != nil && !answered(err) {
 		return true, Plain(err)
 	}
-	if r := d.auth.current(); r == nil {
+	if r := d.auth.current(); r == nil || r.Access == "" {
 		return false, nil
 	}
 	return true, d.auth.problem()
@@ -254,7 +268,7 @@ func (d *Dialer) LoggedIn() bool {
 		return false
 	}
 	r := d.auth.current()
-	return r != nil && (!r.old() || r.Refresh != "")
+	return r != nil && r.Access != "" && (!r.old() || r.Refresh != "")
 }
 
 // Logout forgets the server's login, here and in the token store.

@@ -34,6 +34,7 @@ type loginServer struct {
 	lifetime  int    // of a token, in seconds
 	method    string // the only way for a client to show who it is
 	noRefresh bool
+	deaf      bool // no token will do
 	stepUp    bool // tools/call wants the scope "write"
 	greedy    bool // tools/call wants more, whatever it gets
 
@@ -221,7 +222,7 @@ func (s *loginServer) guarded(next http.Handler) http.Handler {
 		s.mu.Unlock()
 		call := bytes.Contains(body, []byte(`"tools/call"`))
 		switch {
-		case !ok:
+		case !ok || s.deaf:
 			w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="`+strings.TrimSuffix(s.mcp, "/mcp")+`/.well-known/oauth-protected-resource/mcp"`)
 			http.Error(w, "log in: "+req.Header.Get("Authorization"), http.StatusUnauthorized)
 		case call && s.greedy:

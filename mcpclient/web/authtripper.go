@@ -27,11 +27,13 @@ type authTripper struct {
 }
 
 // maxRounds bounds the attempts of one request: with what there is, renewed,
-// after a login, after a step-up.
-const maxRounds = 4
+// after a login, after a step-up. maxAsked bounds how often a person is asked
+// for it.
+const maxRounds, maxAsked = 4, 2
 
 // RoundTrip implements http.RoundTripper.
 func (t *authTripper) RoundTrip(req *http.Request) (*http.Response, error) {
+	asked := 0
 	for round := 1; ; round++ {
 		login, err := t.auth.usable(req.Context())
 		if err != nil {
@@ -39,13 +41,17 @@ func (t *authTripper) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 		resp, err := t.send(req, login)
-		if err != nil || round == maxRounds || !t.asks(req, resp, login) {
+		if err != nil || round == maxRounds || asked == maxAsked || !t.asks(req, resp, login) {
 			return resp, err
 		}
 		_ = resp.Body.Close() // only the headers count
 		resp.Body = http.NoBody
-		if err := t.improve(req.Context(), resp, login); err != nil {
+		person, err := t.improve(req.Context(), resp, login)
+		if err != nil {
 			return nil, err
+		}
+		if person {
+			asked++
 		}
 		if req, err = again(req); err != nil {
 			return nil, err
@@ -68,7 +74,7 @@ func again(req *http.Request) (*http.Request, error) {
 }
 
 func (t *authTripper) send(req *http.Request, login *Record) (*http.Response, error) {
-	if login != nil {
+	if login != nil && login.Access != "" {
 		req = req.Clone(req.Context())
 		req.Header.Set("Authorization", "Bearer "+login.Access)
 	}
@@ -116,43 +122,47 @@ func fields(s string) []string { return strings.Fields(s) }
 // fails, and calls can run side by side.
 const calm = time.Minute
 
-// improve gets a better login, unless that has just failed.
-func (t *authTripper) improve(ctx context.Context, resp *http.Response, used *Record) error {
+// improve gets a better login, unless that has just failed. It says whether a
+// person made it.
+func (t *authTripper) improve(ctx context.Context, resp *http.Response, used *Record) (person bool, err error) {
 	if err := t.auth.take(ctx); err != nil {
-		return err
+		return false, err
 	}
 	defer t.auth.give()
 	t.mu.Lock()
 	over, at := t.over, t.at
 	t.mu.Unlock()
 	if over != nil && time.Since(at) < calm {
-		return over
+		return false, over
 	}
-	err := t.auth.improve(ctx, resp, used)
+	if better, err := t.auth.better(ctx, resp, used); better || err != nil {
+		return false, err
+	}
+	err = t.auth.ask(ctx, resp)
 	if err != nil {
 		t.mu.Lock()
 		t.over, t.at = err, time.Now()
 		t.mu.Unlock()
 	}
-	return err
+	return true, err
 }
 
-// improve gets a better login than used: one that somebody else has got in
-// the meantime, a renewed one, or one that the person makes. The caller has
-// the turn.
-func (a *authorizer) improve(ctx context.Context, resp *http.Response, used *Record) error {
-	if a.current() != used {
-		return nil
+// better looks for a better login than used without a person: one that
+// somebody else has got in the meantime, or a renewed one. The caller has the
+// turn.
+func (a *authorizer) better(ctx context.Context, resp *http.Response, used *Record) (bool, error) {
+	if a.current() != used || a.reload(used) != nil {
+		return true, nil
 	}
-	if a.reload(used) != nil {
-		return nil
+	if used == nil || resp.StatusCode != http.StatusUnauthorized {
+		return false, nil
 	}
-	if used != nil && resp.StatusCode == http.StatusUnauthorized {
-		fresh, err := a.renewed(ctx, used)
-		if err != nil || fresh != nil {
-			return err
-		}
-	}
+	fresh, err := a.renewed(ctx, used)
+	return err == nil && fresh.Access != "", err
+}
+
+// ask has a person log in. The caller has the turn.
+func (a *authorizer) ask(ctx context.Context, resp *http.Response) error {
 	err := a.flow(ctx, resp)
 	var said *loginError
 	if err == nil || errors.As(err, &said) {

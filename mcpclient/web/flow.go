@@ -78,7 +78,7 @@ func (a *authorizer) needed() error {
 	if err := a.problem(); err != nil {
 		text += fmt.Sprintf(" (%v)", err)
 	}
-	return &loginError{needs: true, text: text}
+	return &loginError{text: text}
 }
 
 // registration is how vise introduces itself to a login server (RFC 7591).

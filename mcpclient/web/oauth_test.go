@@ -101,19 +101,72 @@ func TestRenewal(t *testing.T) {
 	}
 }
 
-// When a login can't be renewed any more, the person is asked again.
+// When a login can't be renewed any more, whether that shows in time or not,
+// the person is asked again, once; nobody to ask is said as such.
 func TestRenewalRefused(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	for name, tt := range map[string]struct {
+		expire, none bool
+	}{"revoked": {}, "expired": {expire: true}, "expired, no refresh token": {expire: true, none: true}, "revoked, no refresh token": {none: true}} {
+		t.Run(name, func(t *testing.T) {
+			s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+			s.noRefresh = tt.none
+			store := memory(t)
+			d, p := loginDialer(t, s, store, Endpoint{})
+			session := mustConnect(t, d)
+			if tt.expire {
+				old := *d.auth.current()
+				old.Expiry = time.Now().Add(-time.Minute)
+				d.auth.keep(&old)
+			}
+			s.revoke()
+			s.mu.Lock()
+			clear(s.refresh)
+			s.mu.Unlock()
+			alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.mcp})
+			if _, err := connect(t, alone); !errors.Is(err, ErrLogin) || alone.LoggedIn() {
+				t.Errorf("nobody to ask: %v, logged in: %v", err, alone.LoggedIn())
+			}
+			wantEcho(t, session)
+			if p.asked() != 2 {
+				t.Errorf("asked %d times", p.asked())
+			}
+		})
+	}
+}
+
+// A login server that is down when a login is to be renewed doesn't cost the
+// login.
+func TestRenewalLater(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
 	store := memory(t)
 	d, p := loginDialer(t, s, store, Endpoint{})
 	session := mustConnect(t, d)
-	s.revoke()
-	s.mu.Lock()
-	clear(s.refresh)
-	s.mu.Unlock()
+	old := *d.auth.current()
+	url := old.TokenURL
+	old.Expiry, old.TokenURL = time.Now().Add(-time.Minute), "http://127.0.0.1:"+fmt.Sprint(freePort(t))+"/token"
+	d.auth.keep(&old)
+	_, err := echo(t, session, "x")
+	if err == nil || errors.Is(err, ErrLogin) || !strings.Contains(Plain(err).Error(), "can't be renewed: ") || !strings.Contains(Plain(err).Error(), "nothing listens") {
+		t.Errorf("got %v", Plain(err))
+	}
+	up := old
+	up.TokenURL = url
+	d.auth.keep(&up)
 	wantEcho(t, session)
-	if p.asked() != 2 {
+	if p.asked() != 1 {
 		t.Errorf("asked %d times", p.asked())
+	}
+}
+
+// A server that takes no token asks the person once, not for ever.
+func TestNoTokenWillDo(t *testing.T) {
+	s := newLoginServer(t, streamableHandler(nil))
+	s.noRefresh, s.deaf = true, true
+	d, p := loginDialer(t, s, memory(t), Endpoint{})
+	_, err := connectOpts(t, d, legacy())
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.Status != http.StatusUnauthorized || p.asked() > maxAsked {
+		t.Errorf("asked %d times, got %v", p.asked(), err)
 	}
 }
 
@@ -191,6 +244,15 @@ func TestOneLoginForMany(t *testing.T) {
 	all.Wait()
 	if p.asked() != 1 {
 		t.Errorf("asked %d times", p.asked())
+	}
+}
+
+// A login of the old transport's server is asked for at its stream.
+func TestLoginCommandSSE(t *testing.T) {
+	s := newLoginServer(t, refusing(http.StatusMethodNotAllowed, sseHandler()))
+	d, p := loginDialer(t, s, memory(t), Endpoint{SSE: true})
+	if wanted, err := d.Login(t.Context()); err != nil || !wanted || p.asked() != 1 || !d.LoggedIn() {
+		t.Errorf("got %v, %v, asked %d times", wanted, err, p.asked())
 	}
 }
 
@@ -384,7 +446,7 @@ func TestLoginDial(t *testing.T) {
 // Over http, a login could be read on the way.
 func TestLoginOverHTTP(t *testing.T) {
 	d := dialerWith(t, Config{Tokens: memory(t), Open: (&person{}).open}, Endpoint{URL: "http://mcp.example.com/mcp"})
-	err := d.auth.improve(t.Context(), &http.Response{StatusCode: 401, Header: http.Header{}, Body: http.NoBody}, nil)
+	err := d.auth.ask(t.Context(), &http.Response{StatusCode: 401, Header: http.Header{}, Body: http.NoBody})
 	if err == nil || !strings.Contains(err.Error(), "use https") {
 		t.Errorf("got %v", err)
 	}

@@ -38,13 +38,27 @@ func (d *Dialer) question(ctx context.Context) (*http.Request, error) {
 	return req, nil
 }
 
-// ask sends the question and throws the answer away.
+// greeting opens the stream of the old transport.
+func (d *Dialer) greeting(ctx context.Context) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url.String(), nil)
+	if err == nil {
+		req.Header.Set("Accept", "text/event-stream")
+	}
+	return req, err
+}
+
+// ask sends the question and throws the answer away. The old transport is
+// asked for its stream instead.
 func (d *Dialer) ask(ctx context.Context) error {
-	req, err := d.question(ctx)
+	kind, question := streamable, d.question
+	if d.old.Load() == sse {
+		kind, question = sse, d.greeting
+	}
+	req, err := question(ctx)
 	if err != nil {
 		return err
 	}
-	resp, err := d.client(streamable).Do(req)
+	resp, err := d.client(kind).Do(req)
 	if err != nil {
 		return err
 	}
@@ -91,11 +105,10 @@ func (d *Dialer) patient(ctx context.Context) (context.Context, context.CancelFu
 func (d *Dialer) hasEndpoint(ctx context.Context) bool {
 	limit, cancel := context.WithTimeout(ctx, d.times.probe)
 	defer cancel()
-	req, err := http.NewRequestWithContext(limit, http.MethodGet, d.url.String(), nil)
+	req, err := d.greeting(limit)
 	if err != nil {
 		return false
 	}
-	req.Header.Set("Accept", "text/event-stream")
 	resp, err := d.client(sse).Do(req)
 	if err != nil {
 		return false

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -23,7 +24,12 @@ func (t *transport) Connect(ctx context.Context) (mcp.Connection, error) {
 		}
 	}
 	if kind == sse {
-		return t.d.connectSSE(ctx)
+		conn, err := t.d.connectSSE(ctx)
+		var fault *Fault
+		if t.d.e.Auto && errors.As(err, &fault) {
+			t.d.old.CompareAndSwap(sse, unknown) // it may have been replaced by a newer one
+		}
+		return conn, err
 	}
 	// The connection is the SDK's own: it looks for an unexported method in
 	// it, without which there is neither a version header nor a stream.

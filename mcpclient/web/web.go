@@ -40,7 +40,9 @@ type Config struct {
 	// Open shows the person the host and the whole address of a login page,
 	// and opens it (see OpenBrowser) once they agree. An error means that they
 	// declined. It may stay open until ctx is over, which it is as soon as the
-	// login is done. Nil: nobody can be asked, and a server that wants a login
+	// login is done; the time for it is five minutes. Several servers may ask
+	// at once. The request that needs the login waits, so its own context
+	// bounds the question, too. Nil: nobody can be asked, and a server that wants a login
 	// gives ErrLogin.
 	Open func(ctx context.Context, a Authorize) error
 
@@ -120,6 +122,7 @@ func New(cfg Config, e Endpoint) (*Dialer, error) {
 	}
 	switch {
 	case e.SSE:
+		d.e.Auto = false
 		d.old.Store(sse)
 	case !e.Auto:
 		d.old.Store(streamable)
@@ -169,6 +172,14 @@ func (d *Dialer) failed(err error) {
 
 // Transport is a way to one session. Each session needs its own.
 func (d *Dialer) Transport() mcp.Transport { return &transport{d: d} }
+
+// Close lets go of connections that are kept for later sessions. Sessions are
+// closed by themselves.
+func (d *Dialer) Close() {
+	if idle, ok := d.base.(interface{ CloseIdleConnections() }); ok {
+		idle.CloseIdleConnections()
+	}
+}
 
 // client is the HTTP client of one session: faults, then logins, then the
 // guard, then the network.

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -201,4 +202,24 @@ func TestFoundNothing(t *testing.T) {
 	if d.Kind() != "http or sse" {
 		t.Errorf("kind is %q: nothing was found out", d.Kind())
 	}
+}
+
+// A server that was replaced by one of the other kind is found out anew.
+func TestFoundOutAnew(t *testing.T) {
+	var now atomic.Value
+	now.Store(http.HandlerFunc(sseHandler().ServeHTTP))
+	srv := serve(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { now.Load().(http.HandlerFunc)(w, req) }))
+	d := dialer(t, Endpoint{URL: srv.URL, Auto: true})
+	session := mustConnect(t, d)
+	wantEcho(t, session)
+	_ = session.Close() // the server goes, too
+	now.Store(http.HandlerFunc(streamableHandler(nil).ServeHTTP))
+	if _, err := connect(t, d); err == nil {
+		t.Fatal("the old transport still works")
+	}
+	wantEcho(t, mustConnect(t, d))
+	if d.Kind() != "http" {
+		t.Errorf("kind is %s", d.Kind())
+	}
+	d.Close()
 }
