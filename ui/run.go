@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +23,7 @@ type live struct {
 	state     session.State
 	began     time.Time // of the present wait for the model
 	started   time.Time
+	called    time.Time // when the last call was started
 	step      int
 	over      bool
 	cancelled bool   // the person cancelled it
@@ -163,6 +165,9 @@ func (m *Model) follow() {
 	events := l.run.Since(l.state.Seq)
 	for _, e := range events {
 		l.state.Apply(e)
+		if e.Type == session.TypeCallStarted {
+			l.called = m.opt.Now()
+		}
 	}
 	if len(events) > 0 {
 		m.trace.Append(events...)
@@ -182,10 +187,23 @@ func (m *Model) work() {
 	l := m.run
 	if l == nil || l.over || l.state.Finished != nil {
 		m.chat.Work(nil)
+		m.trace.Progress(nil)
 		return
 	}
 	waits := len(l.state.Waiting()) > 0 || m.asksHere() || m.boxes.spent != nil && m.boxes.spent.Run == l.run.ID()
-	m.chat.Work(&chat.Working{Run: l.run.ID(), Draft: l.run.Draft(), Waiting: waits, Since: m.opt.Now().Sub(l.began)})
+	draft, since := l.run.Draft(), l.began
+	if c := draft.Call; c != nil && l.running(c.Call) {
+		since = l.called
+	} else {
+		draft.Call = nil // it is over
+	}
+	m.trace.Progress(draft.Call)
+	m.chat.Work(&chat.Working{Run: l.run.ID(), Draft: draft, Waiting: waits, Since: m.opt.Now().Sub(since)})
+}
+
+// running reports a call that was started and isn't over.
+func (l *live) running(call string) bool {
+	return slices.ContainsFunc(l.state.Calls, func(c session.CallState) bool { return c.ID == call && c.Phase == session.PhaseRunning })
 }
 
 func (m *Model) runOver() tea.Cmd {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vise/policy"
+	"vise/session"
 	"vise/ui"
 	"vise/ui/uitest"
 	"vise/ui/uitest/fake"
@@ -87,4 +88,39 @@ func TestServersWithoutAHost(t *testing.T) {
 	d.WaitFor("a approve what was shown ·")
 	d.Press("a")
 	d.WaitFor("Reviewing tools is not available here.")
+}
+
+func TestProgressIsShownWhileACallRuns(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 10}} {
+		w := fake.New()
+		more := make(chan session.CallProgress)
+		w.Story = func(r *fake.Run) {
+			r.Emit(session.PolicyDecision{Call: "c1", Tool: "github/clone", Decision: policy.Decision{Outcome: policy.Allow}})
+			r.Emit(session.CallStarted{Call: "c1", Tool: "github/clone", Server: "github"})
+			for p := range more {
+				r.Progress(p)
+			}
+			r.Emit(session.ToolCallClosed{Call: "c1", Tool: "github/clone", OK: true, Millis: 12})
+			r.Emit(session.ToolResult{Call: "c1", Tool: "github/clone", OK: true, Ran: true})
+			r.Stream("Thinking it over")
+			r.Answer("Cloned.")
+		}
+		d := at(t, w, size[0], size[1])
+		request(d, "clone it")
+		more <- session.CallProgress{Call: "c1", Done: 9, Total: 20}
+		if size[0] > 40 {
+			d.WaitFor("█████████░░░░░░░░░░░ 45% · 9 of 20", "esc cancels")
+		} else {
+			d.WaitFor("45%")
+		}
+		more <- session.CallProgress{Call: "c1", Done: 10, Message: session.Untrusted("objects\x1b[2J")}
+		s := d.WaitFor(`objects\x1b[2J`)
+		if size[0] == 120 && strings.Count(s, `objects\x1b[2J`) != 2 {
+			t.Errorf("the trace says nothing of it:\n%s", s)
+		}
+		close(more)
+		d.WaitFor("Cloned.")
+		d.WaitGone("objects")
+	}
 }

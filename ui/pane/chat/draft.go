@@ -7,6 +7,7 @@ import (
 	"vise/session"
 	"vise/ui/list"
 	"vise/ui/markdown"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -60,15 +61,23 @@ func (d *draft) lines(p *Pane, w int) []string {
 	w = max(w-3, 1)
 	text := d.Draft.Text
 	if text.Len() == 0 {
-		return indent(append(out, p.th.Dim.Render(theme.Cut(d.doing(), w))))
+		return indent(append(out, p.th.Dim.Render(d.doing(w))))
 	}
 	out = append(out, d.stream.Draw(text, w, p.th).Lines...)
 	return indent(out)
 }
 
-// doing says what is awaited.
-func (d *draft) doing() string {
+// doing says what is awaited, in at most w cells.
+func (d *draft) doing(w int) string {
 	clock := fmt.Sprintf("%d:%02d", int(d.Since.Minutes()), int(d.Since.Seconds())%60)
+	if d.Draft.Call != nil {
+		tail := " … " + clock + " · esc cancels"
+		return theme.Cut(eventline.Progress(*d.Draft.Call, max(w-theme.Width(tail), w/2))+tail, w)
+	}
+	return theme.Cut(d.awaited(clock), w)
+}
+
+func (d *draft) awaited(clock string) string {
 	switch {
 	case d.Draft.Loading != "":
 		return "loading " + theme.InertWords(d.Draft.Loading) + " … " + clock + " · esc cancels"

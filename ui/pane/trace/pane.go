@@ -26,6 +26,7 @@ type Pane struct {
 	all     bool // minor events too
 	sel     int  // the selected row, -1 for none
 	version int
+	running *session.CallProgress // how far the call is that runs; nil: nothing is told
 }
 
 // New makes an empty trace whose times are told in zone.
@@ -36,7 +37,7 @@ func New(th theme.Theme, zone *time.Location) *Pane {
 // Reset shows another run: its events from the first one, and the state that
 // they lead to. The state is read whenever events are appended.
 func (p *Pane) Reset(state *session.State, events ...session.Event) {
-	p.state, p.events, p.shown, p.items, p.sel = state, nil, nil, nil, -1
+	p.state, p.events, p.shown, p.items, p.sel, p.running = state, nil, nil, nil, -1, nil
 	p.list.Forget()
 	p.changed()
 	p.list.End()
@@ -90,13 +91,44 @@ func (p *Pane) Len() int { return len(p.events) }
 
 // Last is the last event in one line, for a screen without room for the pane.
 func (p *Pane) Last(w int) string {
-	if len(p.shown) == 0 {
+	switch {
+	case len(p.shown) == 0:
 		return ""
+	case p.running != nil:
+		return p.progress(w)
 	}
 	return p.row(len(p.shown)-1, w)
 }
 
-func (p *Pane) changed() { p.version++; p.list.SetItems(p.items) }
+// Progress shows below the events how far the running call is; nil when
+// nothing is told of one.
+func (p *Pane) Progress(c *session.CallProgress) {
+	if c == nil && p.running == nil {
+		return
+	}
+	p.running = c
+	p.changed()
+}
+
+func (p *Pane) progress(w int) string {
+	name := ""
+	for _, c := range p.state.Calls {
+		if c.ID == p.running.Call {
+			name = theme.InertWords(c.Tool)
+		}
+	}
+	lead := theme.Cut("          … "+name, w)
+	return p.th.Dim.Render(theme.Cut(lead+"  "+eventline.Progress(*p.running, max(w-theme.Width(lead)-2, 0)), w))
+}
+
+func (p *Pane) changed() {
+	p.version++
+	items := p.items
+	if p.running != nil {
+		items = append(items[:len(items):len(items)], list.Item{Version: -p.version, Lines: func(w int) []string { return []string{p.progress(w)} }})
+	}
+	p.list.SetItems(items)
+}
 
 func (p *Pane) row(row, w int) string {
 	e := p.events[p.shown[row]]

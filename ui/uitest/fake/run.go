@@ -97,6 +97,14 @@ func (r *Run) Load(model string) {
 	r.wake()
 }
 
+// Progress says how far a call is.
+func (r *Run) Progress(p session.CallProgress) {
+	r.mu.Lock()
+	r.draft = session.Draft{Version: r.draft.Version + 1, Call: &p}
+	r.mu.Unlock()
+	r.wake()
+}
+
 // Content is text as events hold it.
 func Content(text string) session.Content {
 	return session.Content{Text: session.Untrusted(text), Size: len(text)}
