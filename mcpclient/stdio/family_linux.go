@@ -19,6 +19,8 @@ func serverAttr() *syscall.SysProcAttr {
 // ends (prctl(2), PR_SET_CHILD_SUBREAPER), also of those that left the group.
 func adoptOrphans() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // Linux before 3.4: the group is what there is
+	// A name for those who read the list of processes; else it is "exe".
+	_ = os.WriteFile("/proc/self/comm", []byte("vise-supervisor"), 0)
 }
 
 func dup2(from, to int) error { return unix.Dup3(from, to, 0) }

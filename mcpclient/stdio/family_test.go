@@ -1,7 +1,6 @@
 package stdio
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,7 +32,7 @@ func allGone(t *testing.T, limit time.Duration, pids map[string]int, except ...s
 func parentOf(t *testing.T, mode string) (*Process, map[string]int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "pids")
-	p := run(t, Config{}, Command{}, "parent", path, mode)
+	p := run(t, Config{Grace: 50 * time.Millisecond}, Command{}, "parent", path, mode)
 	eventually(t, 10*time.Second, "the family runs", func() bool { return len(noted(path)) == everyone })
 	return p, noted(path)
 }
@@ -75,15 +74,14 @@ func TestSupervisorKilled(t *testing.T) {
 // After a kill -9 of the program itself nobody is left within three seconds.
 func TestProgramKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pids")
-	var out bytes.Buffer
 	cmd := exec.Command(os.Args[0], helper, "vise", path)
-	cmd.Stderr = &out
+	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = cmd.Wait() }()
 	defer func() { _ = cmd.Process.Kill() }()
-	eventually(t, 10*time.Second, "the family runs: "+out.String(), func() bool { return len(noted(path)) == everyone })
+	eventually(t, 10*time.Second, "the family runs", func() bool { return len(noted(path)) == everyone })
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

@@ -65,14 +65,17 @@ func file(command, dir string) (string, error) {
 		at = abs
 	}
 	err := runnable(at)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		hint := ""
 		if strings.HasPrefix(command, "~") {
 			hint = ` ("~" isn't replaced here: write ${HOME})`
 		}
 		return "", fmt.Errorf("the command %s isn't there%s: %w", inert(command, shown), hint, fs.ErrNotExist)
+	case err != nil:
+		return "", err
 	}
-	return at, err
+	return at, nil
 }
 
 // runnable tells why a file can't be run, as far as can be told beforehand.

@@ -86,7 +86,7 @@ func (l *lineReader) line() ([]byte, error) {
 		part, err = l.r.ReadSlice('\n')
 		line = append(line, part...)
 	}
-	if len(line) > l.limit+1 {
+	if len(line) > l.limit+1 && err == nil {
 		e := envelope{}
 		e.feed(line)
 		return nil, &tooLong{limit: l.limit, id: e.id, method: e.method}
@@ -124,49 +124,66 @@ type envelope struct {
 	token, key        []byte
 }
 
-const maxToken = 256 // bytes kept of a name or value
+const (
+	maxToken = 256 // bytes kept of a name or value
+	window   = 512 // bytes searched at once: a text of nothing but escapes takes no longer than others
+)
 
 func (e *envelope) feed(data []byte) {
-	for _, b := range data {
+	for len(data) > 0 {
 		if e.inString {
-			e.inside(b)
+			data = e.inside(data)
 			continue
 		}
-		switch b {
-		case '{', '[':
-			e.depth++
-		case '}', ']':
-			e.member()
-			e.depth--
-		case ',':
-			e.member()
-		case ':':
-			if e.depth == 1 {
-				e.key, e.token = e.token, nil
-			}
-		case ' ', '\t', '\r', '\n':
-		default:
-			e.inString = b == '"'
-			e.keep(b)
+		e.outside(data[0])
+		data = data[1:]
+	}
+}
+
+func (e *envelope) outside(b byte) {
+	switch b {
+	case '{', '[':
+		e.depth++
+	case '}', ']':
+		e.member()
+		e.depth--
+	case ',':
+		e.member()
+	case ':':
+		if e.depth == 1 {
+			e.key, e.token = e.token, nil
 		}
+	case ' ', '\t', '\r', '\n':
+	default:
+		e.inString = b == '"'
+		e.keep([]byte{b})
 	}
 }
 
-func (e *envelope) inside(b byte) {
-	switch {
-	case e.escaped:
+// inside goes on in a string and returns what it didn't take.
+func (e *envelope) inside(data []byte) (rest []byte) {
+	if e.escaped {
 		e.escaped = false
-	case b == '\\':
-		e.escaped = true
-	case b == '"':
-		e.inString = false
+		e.keep(data[:1])
+		return data[1:]
 	}
-	e.keep(b)
+	part := data[:min(len(data), window)]
+	if end := bytes.IndexByte(part, '"'); end >= 0 {
+		part = part[:end+1]
+	}
+	if esc := bytes.IndexByte(part, '\\'); esc >= 0 {
+		part = part[:esc+1]
+		e.escaped = true
+	} else {
+		e.inString = part[len(part)-1] != '"'
+	}
+	e.keep(part)
+	return data[len(part):]
 }
 
-func (e *envelope) keep(b byte) {
-	if e.depth == 1 && len(e.token) < maxToken {
-		e.token = append(e.token, b)
+func (e *envelope) keep(data []byte) {
+	if e.depth == 1 {
+		e.token = append(e.token, data[:min(len(data), maxToken-len(e.token))]...)
 	}
 }
 

@@ -24,11 +24,12 @@ import (
 const helper = "helper"
 
 func TestMain(m *testing.M) {
+	// syscall.Exit: under the race detector os.Exit sleeps for a second.
 	if len(os.Args) > 1 && os.Args[1] == Subcommand {
-		os.Exit(Supervise(os.Args[2:]))
+		syscall.Exit(Supervise(os.Args[2:]))
 	}
 	if len(os.Args) > 2 && os.Args[1] == helper {
-		os.Exit(play(os.Args[2], os.Args[3:]))
+		syscall.Exit(play(os.Args[2], os.Args[3:]))
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -44,9 +45,17 @@ func play(part string, args []string) int {
 		fmt.Fprint(os.Stderr, args[1])
 		code, _ := strconv.Atoi(args[2])
 		return code
+	case "huge":
+		n, _ := strconv.Atoi(args[0])
+		fmt.Print(`{"jsonrpc":"2.0","result":{"id":9,"text":"`)
+		for part := strings.Repeat("y", 1<<20); n > 0; n -= len(part) {
+			fmt.Print(part)
+		}
+		fmt.Print("\"},\"id\":3}\n{\"jsonrpc\":\"2.0\",\"method\":\"next\"}\n")
+		return 0
 	case "flood":
 		line := strings.Repeat("\x1b[31mnoise ", 100) + "\n"
-		for range 40 << 20 / len(line) {
+		for range 10 << 20 / len(line) {
 			fmt.Fprint(os.Stderr, line)
 		}
 		fmt.Fprintln(os.Stderr, "the last word")
@@ -91,7 +100,7 @@ func serve() int {
 	})
 	add("exit", func(_ context.Context, n int) string {
 		fmt.Fprintln(os.Stderr, "out of luck")
-		os.Exit(n)
+		syscall.Exit(n)
 		return ""
 	})
 	add("say", func(context.Context, int) string { fmt.Print("{\"half\": \n"); return "" })
@@ -190,7 +199,7 @@ func eventually(t *testing.T, limit time.Duration, what string, ok func() bool) 
 func run(t *testing.T, cfg Config, c Command, args ...string) *Process {
 	t.Helper()
 	if cfg.Grace == 0 {
-		cfg.Grace = 100 * time.Millisecond
+		cfg.Grace = 2 * time.Second
 	}
 	c.Name, c.Command, c.Args = "one", os.Args[0], append([]string{helper}, args...)
 	p, err := Start(t.Context(), cfg, c)

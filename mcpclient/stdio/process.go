@@ -60,11 +60,12 @@ func (p *Process) watch(reports *bufio.Reader) {
 			p.end(ending(word, n))
 		}
 	}
-	err := p.cmd.Wait()
-	if err != nil { // killed, before it could end what it looked after
+	if err := p.cmd.Wait(); err != nil { // killed, before it could end what it looked after
 		_ = syscall.Kill(-p.pid, syscall.SIGKILL)
+		p.end("ended with its supervisor, which was killed")
+	} else {
+		p.end("was killed, but hangs in the system") // unless it has ended
 	}
-	p.end("ended with its supervisor, which was killed")
 	_ = p.status.Close()
 	close(p.over)
 	p.stderr.finish(lastWords)

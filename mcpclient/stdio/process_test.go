@@ -103,7 +103,7 @@ func TestCloseIsBounded(t *testing.T) {
 // part ends the session.
 func TestServerDoesNotRead(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
-	p := run(t, Config{}, Command{}, "deaf", pids)
+	p := run(t, Config{Grace: 50 * time.Millisecond}, Command{}, "deaf", pids)
 	c, err := p.Transport().Connect(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ const (
 
 	// A server may write this much in a second; of more, only the last is kept,
 	// and it is read slowly, so that a flood doesn't take a processor.
-	burst = 256 << 10 // bytes
+	burst = 128 << 10 // bytes
 	pause = time.Millisecond
 )
 
@@ -78,14 +78,11 @@ func (s *stderrLog) add(data []byte) (flood bool) {
 		}
 	}
 	s.count += len(data)
-	s.rest = append(s.rest, data...)
 	if s.count > burst {
-		if cut := len(s.rest) - tailBytes; cut > 0 {
-			s.rest = slices.Clone(s.rest[cut:])
-			s.skipped += cut
-		}
+		s.last(data)
 		return true
 	}
+	s.rest = append(s.rest, data...)
 	if end := bytes.LastIndexAny(s.rest, "\r\n"); end >= 0 {
 		s.keep(string(s.rest[:end]))
 		s.rest = append(s.rest[:0:0], s.rest[end+1:]...)
@@ -94,6 +91,19 @@ func (s *stderrLog) add(data []byte) (flood bool) {
 		s.flush()
 	}
 	return false
+}
+
+// last drops all but the end of a flood.
+func (s *stderrLog) last(data []byte) {
+	if cut := len(data) - tailBytes; cut > 0 {
+		s.skipped += len(s.rest) + cut
+		s.rest, data = s.rest[:0], data[cut:]
+	}
+	s.rest = append(s.rest, data...)
+	if cut := len(s.rest) - tailBytes; cut > 0 {
+		s.skipped += cut
+		s.rest = append(s.rest[:0], s.rest[cut:]...)
+	}
 }
 
 // flush keeps what hasn't ended as if it had.

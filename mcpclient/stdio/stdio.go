@@ -26,7 +26,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -93,8 +92,9 @@ func (c Config) withDefaults(cmd Command) (Config, error) {
 // executable is this program's file; on Linux the very file that runs, also
 // after an update has replaced it.
 func executable() (string, error) {
-	if runtime.GOOS == "linux" {
-		return "/proc/self/exe", nil
+	const running = "/proc/self/exe"
+	if _, err := os.Stat(running); err == nil {
+		return running, nil
 	}
 	return os.Executable()
 }

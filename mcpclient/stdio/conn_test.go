@@ -1,0 +1,114 @@
+package stdio
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// A banner is passed over, and the person is told of it.
+func TestBanner(t *testing.T) {
+	p := run(t, Config{}, Command{}, "server", "\n[INFO] Server started\n{ port: 3000 }\n{\"level\":\"info\"}\n\x1b[2J\n", "")
+	if got, err := call(t, connect(t, p), "echo", 1); got != "1" || err != nil {
+		t.Fatalf("%q, %v", got, err)
+	}
+	want := `it prints other things than messages on stdout: "[INFO] Server started"`
+	if got := p.Warnings(); len(got) != 4 || got[0] != want || strings.Contains(got[3], "\x1b") {
+		t.Errorf("warnings: %q", got)
+	}
+}
+
+func TestTooManyStrayLines(t *testing.T) {
+	for name, banner := range map[string]string{
+		"lines": strings.Repeat("again\n", maxStray) + "the last straw\n",
+		"bytes": strings.Repeat("x", maxStrayBytes+1) + "\n",
+		"empty": strings.Repeat("\n", (maxStray+2)*(blanks+2)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := run(t, Config{}, Command{}, "server", banner, "")
+			_, err := dial(t, p)
+			if err == nil || p.Fault() == nil || !strings.Contains(err.Error(), p.Fault().Error()) {
+				t.Fatalf("%v, fault %v", err, p.Fault())
+			}
+			if name == "lines" && !strings.Contains(err.Error(), "the last straw") {
+				t.Errorf("the line isn't named: %v", err)
+			}
+		})
+	}
+}
+
+// A broken message in the middle of a session ends it, and is shown.
+func TestBrokenMessage(t *testing.T) {
+	p := run(t, Config{}, Command{}, "server", "", "")
+	s := connect(t, p)
+	if _, err := call(t, s, "say", 0); err == nil || !strings.Contains(err.Error(), `a broken message: "{\"half\":"`) {
+		t.Errorf("the call's error: %v", err)
+	}
+}
+
+// A message over the limit isn't kept in memory: an answer becomes an error, and
+// reading goes on behind it.
+func TestHugeMessage(t *testing.T) {
+	const limit, huge = 1 << 20, 40 << 20
+	p := run(t, Config{}, Command{MaxLine: limit}, "huge", strconv.Itoa(huge))
+	c, err := p.Transport().Connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	m, err := c.Read(t.Context())
+	runtime.ReadMemStats(&after)
+	if r, ok := m.(*jsonrpc.Response); !ok || r.ID.Raw() != int64(3) || r.Error == nil || !strings.Contains(r.Error.Error(), "a message of more than 1 MiB") {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 8*limit {
+		t.Errorf("%d MiB allocated for an answer of %d MiB that is refused", used>>20, huge>>20)
+	}
+	if m, err := c.Read(t.Context()); err != nil || m.(*jsonrpc.Request).Method != "next" {
+		t.Errorf("behind it: %+v, %v", m, err)
+	}
+}
+
+// An answer over the limit fails its call only.
+func TestAnswerOverLimit(t *testing.T) {
+	const limit = 200 << 10
+	p := run(t, Config{}, Command{MaxLine: limit}, "server", "", "")
+	s := connect(t, p)
+	if _, err := call(t, s, "big", 2*limit); err == nil || !strings.Contains(err.Error(), "a message of more than 200 KiB") {
+		t.Errorf("the call's error: %v", err)
+	}
+	if got, err := call(t, s, "echo", 2); got != "2" || err != nil {
+		t.Errorf("the next call: %q, %v", got, err)
+	}
+	if text, err := call(t, s, "big", limit/2); err != nil || len(text) != limit/2 {
+		t.Errorf("an answer within the limit: %d bytes, %v", len(text), err)
+	}
+}
+
+// Batches, as MCP 2025-03-26 has them, come one message at a time.
+func TestBatch(t *testing.T) {
+	p := run(t, Config{}, Command{}, "print", `[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","id":4,"method":"b"}]`+"\n"+`{"jsonrpc":"2.0","method":"c"}`+"\n", "", "0")
+	c, err := p.Transport().Connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for {
+		m, err := c.Read(t.Context())
+		if err != nil {
+			if err.Error() != "the server exited with code 0" {
+				t.Error(err)
+			}
+			break
+		}
+		got = append(got, fmt.Sprintf("%T", m))
+	}
+	if len(got) != 3 {
+		t.Errorf("read %v", got)
+	}
+}
