@@ -120,20 +120,22 @@ type ServerState struct {
 	Name      string      `json:"name"`
 	State     ServerPhase `json:"state"`
 	Transport string      `json:"transport"`         // in-memory, stdio, http, sse
-	Reached   string      `json:"reached,omitempty"` // the exact command line, or the URL
+	Reached   string      `json:"reached,omitempty"` // the exact command line, or the URL; with all that goes with it, a line each, where NeedApproval
 	Source    string      `json:"source,omitempty"`  // the file that names it, with its line
 	Protocol  string      `json:"protocol,omitempty"`
 	Title     string      `json:"title,omitempty"` // what it calls itself, with its version: its own words
 	LastError string      `json:"last_error,omitempty"`
 	Need      string      `json:"need,omitempty"` // what the person has to do first: NeedApproval, NeedSignIn
-	Try       string      `json:"try,omitempty"`  // what to try
-	Notes     []string    `json:"notes,omitempty"`
-	Log       string      `json:"log,omitempty"`  // the file that has what it wrote to stderr
-	Tail      []string    `json:"tail,omitempty"` // the last lines of it, inert
-	Since     time.Time   `json:"since,omitzero"` // when it became ready
-	Restarts  int         `json:"restarts,omitempty"`
-	Offered   int         `json:"offered"`
-	Held      int         `json:"held"`
+	// Fingerprint is what leave to start is bound to, where NeedApproval.
+	Fingerprint string    `json:"fingerprint,omitempty"`
+	Try         string    `json:"try,omitempty"` // what to try
+	Notes       []string  `json:"notes,omitempty"`
+	Log         string    `json:"log,omitempty"`  // the file that has what it wrote to stderr
+	Tail        []string  `json:"tail,omitempty"` // the last lines of it, inert
+	Since       time.Time `json:"since,omitzero"` // when it became ready
+	Restarts    int       `json:"restarts,omitempty"`
+	Offered     int       `json:"offered"`
+	Held        int       `json:"held"`
 }
 
 // ServerPhase is where a server is in its life.

@@ -30,7 +30,7 @@ func (d *DB) PutReviews(ctx context.Context, list []policy.Review, build func(r,
 			if err != nil {
 				return err
 			}
-			if err := said[policy.Review](t, tableReviews, build(r, before)); err != nil {
+			if err := t.said(build(r, before)); err != nil {
 				return err
 			}
 		}
@@ -55,14 +55,16 @@ func (t *tx) reviewsVersion() (uint64, error) {
 	return n, err
 }
 
-// said ends a write of this file's: the event, the version, and no entry left
-// that can't be read.
-func said[T any](t *tx, table string, build Build) error {
+// said ends a write of this file's: the event, the version, and nothing left
+// in the tables that can't be read. It was told aloud, and what it said is
+// lost in any case.
+func (t *tx) said(build Build) error {
 	n, err := t.reviewsVersion()
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	return errors.Join(t.appendWorkspace(build), putJSON(t.table(tableMeta), reviewsKey, n+1), dropBroken[T](t, table))
+	return errors.Join(t.appendWorkspace(build), putJSON(t.table(tableMeta), reviewsKey, n+1),
+		dropBroken[policy.Review](t, tableReviews), dropBroken[Start](t, tableStarts), dropBroken[switchedOff](t, tableOff))
 }
 
 func reviewKey(r policy.Review) []byte { return hashKey(r.Identity, r.Tool) }
@@ -87,7 +89,7 @@ func (d *DB) PutStart(ctx context.Context, s Start, build Build) error {
 		if _, err := putOver(t, tableStarts, startRow(s), s); err != nil {
 			return err
 		}
-		return said[Start](t, tableStarts, build)
+		return t.said(build)
 	})
 }
 
@@ -97,7 +99,7 @@ func (d *DB) DropStart(ctx context.Context, s Start, build Build) error {
 		if err := t.made(tableStarts).Delete(startRow(s)); err != nil {
 			return err
 		}
-		return said[Start](t, tableStarts, build)
+		return t.said(build)
 	})
 }
 
@@ -130,7 +132,7 @@ func (d *DB) SetOff(ctx context.Context, tool string, off bool, build Build) err
 		if err != nil {
 			return err
 		}
-		return said[switchedOff](t, tableOff, build)
+		return t.said(build)
 	})
 }
 

@@ -38,6 +38,14 @@ type Config struct {
 	Command    string                   // for the message that says who holds the database
 	Getenv     func(name string) string // nil: nothing is set
 	Known      map[string]string        // secrets known by name: their values are always masked
+	MCPConfig  string                   // --mcp-config: a file of MCP servers; relative to WorkDir
+	// LookupEnv is the environment as files of servers see it; nil: Getenv,
+	// where empty is unset.
+	LookupEnv func(name string) (string, bool)
+	// Supervisor is how vise runs itself to start a server; empty: this program
+	// with SuperviseCommand.
+	Supervisor []string
+	Version    string // of vise, told to servers
 }
 
 // File is vise.yaml. Sections that belong to another package are kept as they

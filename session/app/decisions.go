@@ -1,11 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"vise/policy"
 	"vise/session"
 )
 
@@ -78,23 +80,41 @@ func (w *Workbench) ended(ctx context.Context, p session.Pending) (bool, error) 
 // Call runs one tool by hand, on the same road as a model's call: schema,
 // policy, approval, trace.
 func (w *Workbench) Call(ctx context.Context, tool string, args []byte, entry string, own *session.Answer) (*Running, error) {
-	cat, err := w.Catalogue(ctx)
+	t, err := w.callable(ctx, tool)
 	if err != nil {
 		return nil, err
 	}
-	t, ok := cat.Find(tool)
-	if !ok {
-		for _, h := range cat.Held {
-			if h.Tool.ID() == tool {
-				return nil, fmt.Errorf("%s is held back: %s", tool, h.Reason)
-			}
-		}
-		var names []string
-		for _, o := range cat.Offered {
-			names = append(names, o.ID())
-		}
-		return nil, fmt.Errorf("there is no tool %q; there are %s", tool, strings.Join(names, ", "))
-	}
 	return w.Start(ctx, Request{Text: "call " + t.ID(), Entry: entry, Scopes: append([]string{t.Scope}, allScopes...),
 		First: &session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}})
+}
+
+// callable finds a tool that may be called. It waits for its server, where
+// that still starts, and for no other.
+func (w *Workbench) callable(ctx context.Context, tool string) (policy.Tool, error) {
+	if strings.Contains(tool, "/") {
+		if _, err := w.Settle(ctx, StartLimit, tool); err != nil {
+			return policy.Tool{}, err
+		}
+	}
+	cat, err := w.Catalogue(ctx)
+	if err != nil {
+		return policy.Tool{}, err
+	}
+	t, reason, ok := FindTool(cat, tool)
+	switch {
+	case ok && reason == "":
+		return t, nil
+	case ok:
+		return t, fmt.Errorf("%s is held back: %s", t.ID(), reason)
+	}
+	for _, s := range cat.Servers {
+		if strings.HasPrefix(tool, s.Name+"/") && s.State != policy.ServerReady {
+			return t, fmt.Errorf("the server %s can't be used (%s): %s", s.Name, s.State, cmp.Or(s.LastError, s.Try, "see vise servers"))
+		}
+	}
+	var names []string
+	for _, o := range cat.Offered {
+		names = append(names, o.ID())
+	}
+	return t, fmt.Errorf("there is no tool %q; there are %s", tool, strings.Join(names, ", "))
 }

@@ -1,9 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -36,28 +39,26 @@ func (w *Workbench) Prompts(ctx context.Context) ([]PromptHint, error) {
 	if err != nil {
 		return nil, err
 	}
-	cat, err := host.Catalogue(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var out []PromptHint
-	var failed error
-	for _, s := range cat.Servers {
-		if s.State != "ready" {
-			continue
-		}
-		ps, err := host.Prompts(ctx, s.Name)
-		if err != nil {
-			failed = fmt.Errorf("the prompts of %s: %w", s.Name, err)
-			continue
-		}
-		for _, p := range ps {
-			if p != nil && policy.ValidName(p.Name) {
-				out = append(out, promptHint(s.Name, p))
+	ctx, cancel := context.WithTimeout(ctx, listLimit)
+	defer cancel()
+	var wg sync.WaitGroup
+	servers := ready(host.Servers())
+	found, failed := make([][]PromptHint, len(servers)), make([]error, len(servers))
+	for i, s := range servers {
+		wg.Go(func() {
+			ps, err := host.Prompts(ctx, s)
+			if err != nil {
+				failed[i] = fmt.Errorf("the prompts of %s: %w", s, err)
 			}
-		}
+			for _, p := range ps {
+				if p != nil && policy.ValidName(p.Name) {
+					found[i] = append(found[i], promptHint(s, p))
+				}
+			}
+		})
 	}
-	return out, failed
+	wg.Wait()
+	return slices.Concat(found...), cmp.Or(failed...)
 }
 
 func promptHint(server string, p *mcp.Prompt) PromptHint {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vise/policy"
@@ -72,11 +73,12 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	task, err := w.task(ctx, req)
+	host, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
 	}
-	host, err := w.tools(ctx)
+	w.look(ctx)
+	task, err := w.task(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +87,11 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 			return nil, err
 		}
 	}
-	loop := w.loop(model, host)
+	var tools session.ToolHost = host
+	if req.First == nil || !req.First.Only { // a call by hand has waited for what it needs
+		tools = &patient{Host: host, w: w}
+	}
+	loop := w.loop(model, tools)
 	return w.launch(ctx, func(ctx context.Context, tl *session.Timeline) (session.State, error) { return loop.Run(ctx, task, tl) })
 }
 
@@ -175,7 +181,7 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 		t.Budget = w.file.Budget
 	}
 	if t.Scopes == nil {
-		t.Scopes = allScopes
+		t.Scopes = append(slices.Clone(allScopes), w.serverScopes()...)
 	}
 	if t.Conversation == "" {
 		t.Conversation = w.parts.IDs.RunID()

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"vise/builtin"
 	"vise/mcpclient"
+	"vise/mcpclient/web"
 	"vise/policy"
 	"vise/session"
 	"vise/session/ollama"
@@ -27,6 +29,11 @@ type Parts struct {
 	IDs   session.IDs
 	// LookEvery is the time between two looks whether Ollama is up; 0: 4 s.
 	LookEvery time.Duration
+	// ServerWait is how long the first prompt waits for servers that still
+	// start; 0: 5 s.
+	ServerWait time.Duration
+	// Keyring keeps logins to servers; nil: the system's.
+	Keyring web.Keyring
 }
 
 // Workbench is the whole program without its screen.
@@ -34,14 +41,16 @@ type Workbench struct {
 	Plan
 	parts Parts
 
-	db     *store.DB
-	redact *redact.Redactor
-	models *chooser
-	desk   *Desk
+	db       *store.DB
+	redact   *redact.Redactor
+	models   *chooser
+	desk     *Desk
+	reviewed *reviewed
 
-	connecting sync.Mutex // guards builtin and host
+	connecting sync.Mutex // guards builtin, host and off
 	builtin    *builtin.Server
 	host       *mcpclient.Host
+	off        []string // tools that the host was told are switched off
 
 	stop context.CancelFunc
 	life context.Context // of background work
@@ -49,6 +58,9 @@ type Workbench struct {
 	mu      sync.Mutex
 	live    map[string]*Running
 	changed []chan struct{}
+	servers readServers
+	waited  map[string]bool // servers that a run has waited for while they started
+	awaited []string        // those that one waits for now
 	closing sync.WaitGroup
 }
 
@@ -61,6 +73,7 @@ type Plan struct {
 	zoneID       string
 	instructions string
 	policy       *policy.Policy
+	projects     []string // folders whose .mcp.json is looked at
 }
 
 // Load reads the configuration. Its errors wrap ErrConfig or ErrBroadRoot:
@@ -73,6 +86,10 @@ func Load(cfg Config) (p Plan, err error) {
 	if p.roots, err = cfg.roots(p.file); err != nil {
 		return p, err
 	}
+	if err := p.cfg.checkMCPConfig(); err != nil {
+		return p, err
+	}
+	p.projects = cfg.projectDirs(p.file)
 	if p.instructions, err = readInstructions(cfg.ConfigDir); err != nil {
 		return p, err
 	}
@@ -112,7 +129,7 @@ func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
 // Open opens the database. The servers are connected when a tool is first
 // needed, so that what needs none doesn't pay for them.
 func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
-	w := &Workbench{Plan: p, parts: parts, live: map[string]*Running{}}
+	w := &Workbench{Plan: p, parts: parts, live: map[string]*Running{}, waited: map[string]bool{}}
 	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
 	defer func() {
 		if err != nil {
@@ -124,7 +141,7 @@ func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 	if w.db, err = store.Open(ctx, p.database(), store.Options{Now: w.parts.Clock.Now, Command: p.cfg.Command}); err != nil {
 		return nil, err
 	}
-	w.desk = newDesk(w.db, w.redact, w.parts.Clock)
+	w.desk, w.reviewed = newDesk(w.db, w.redact, w.parts.Clock), newReviewed(w.db)
 	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.redact, w.wake)
 	return w, err
 }
@@ -151,21 +168,26 @@ func (w *Workbench) tools(ctx context.Context) (*mcpclient.Host, error) {
 	return w.host, nil
 }
 
-// connect starts the built-in server and reaches it as any other.
+// connect starts the built-in server and reaches it as any other. Configured
+// servers start in the background.
 func (w *Workbench) connect(ctx context.Context) error {
 	roots := make([]builtin.Root, len(w.roots))
 	for i, r := range w.roots {
 		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
 	}
-	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: w.protected(), Todos: w.db, Now: w.parts.Clock.Now, Zone: w.zone})
+	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: w.protected(), Todos: w.db, Results: results{w}, Now: w.parts.Clock.Now, Zone: w.zone})
 	if err != nil {
 		return err
 	}
-	host := mcpclient.New(mcpclient.Config{})
+	host := mcpclient.New(w.hostConfig())
 	if err := host.AddInMemory(ctx, policy.BuiltinServer, srv.Server); err != nil {
 		return errors.Join(err, host.Close(), srv.Close())
 	}
 	w.builtin, w.host = srv, host
+	w.reviewed.load(ctx)
+	w.applyOff(host)
+	w.configure(host)
+	go w.watchReviews(w.life, host)
 	return nil
 }
 
@@ -227,35 +249,37 @@ func (w *Workbench) ModelDown() string {
 	return w.models.down
 }
 
-// Catalogue lists the tools of all servers.
+// Catalogue lists the tools of all servers. What is said of servers has its
+// secrets masked.
 func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
 		return policy.Catalogue{}, err
 	}
 	cat, err := host.Catalogue(ctx)
-	return session.Withhold(cat, ollama.Sendable), err
-}
-
-// SetOff switches a tool off or on for the model. It holds until vise ends.
-func (w *Workbench) SetOff(ctx context.Context, tool string, off bool) error {
-	host, err := w.tools(ctx)
-	if err != nil {
-		return err
+	for i := range cat.Servers {
+		cat.Servers[i] = w.masked(cat.Servers[i])
 	}
-	host.SetOff(tool, off)
-	w.wake()
-	return nil
+	return session.Withhold(cat, ollama.Sendable), err
 }
 
 // Subscribe returns a channel that gets a value when the model, the tools or
 // the list of runs may have changed.
 func (w *Workbench) Subscribe() <-chan struct{} {
+	ch, _ := w.subscribe() // it ends with the workbench
+	return ch
+}
+
+func (w *Workbench) subscribe() (<-chan struct{}, func()) {
 	ch := make(chan struct{}, 1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.changed = append(w.changed, ch)
-	return ch
+	return ch, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.changed = slices.DeleteFunc(w.changed, func(c chan struct{}) bool { return c == ch })
+	}
 }
 
 func (w *Workbench) wake() {
@@ -286,7 +310,7 @@ func readInstructions(dir string) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-func (w *Workbench) loop(m session.Model, host *mcpclient.Host) *session.Loop {
+func (w *Workbench) loop(m session.Model, host session.ToolHost) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
 	return session.NewLoop(session.Config{Model: m, Tools: host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
 		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Instructions: w.instructions})

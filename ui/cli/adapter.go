@@ -32,6 +32,8 @@ type adapter struct {
 	runs   []*app.Running // of the conversation, in this process
 	others []session.Approval
 	status ui.StatusLine
+	starts map[string]string // fingerprints of servers that wait for leave to start, as they were shown
+	extra  []string          // notices of what happened once
 }
 
 func newAdapter(ctx context.Context, plan app.Plan) *adapter {
@@ -40,7 +42,8 @@ func newAdapter(ctx context.Context, plan app.Plan) *adapter {
 }
 
 func (a *adapter) deps() ui.Deps {
-	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a, Models: chooser{a}}
+	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a, Models: chooser{a},
+		Completer: a, Resources: a, Questions: a, Servers: a, Reviews: a}
 }
 
 // open opens the app.
@@ -115,6 +118,7 @@ func (a *adapter) refresh(ctx context.Context) {
 	a.afterFirstFrame(ctx)
 	if cat, err := a.w.Catalogue(ctx); err == nil {
 		line.Servers = cat.Servers
+		line.Notices = append(line.Notices, a.serverNotices(cat)...)
 	} else if ctx.Err() == nil {
 		line.Notices = append(line.Notices, "the tools can't be listed: "+err.Error())
 	}
@@ -379,7 +383,9 @@ func (a *adapter) Prompt(ctx context.Context, run string, seq int) (session.Chat
 }
 
 func (a *adapter) Catalogue(ctx context.Context) (policy.Catalogue, error) {
-	return with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
+	cat, err := with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
+	a.sawStarts(cat)
+	return cat, err
 }
 
 func (a *adapter) SetOff(ctx context.Context, tool string, off bool) error {

@@ -72,6 +72,11 @@ func (a *asker) loop(ctx context.Context) {
 			a.askMore(ctx, s)
 			continue
 		}
+		if q, ok := a.w.Desk().Asked(); ok && !a.asked["question "+q.ID] {
+			a.asked["question "+q.ID] = true
+			a.askServers(ctx, q)
+			continue
+		}
 		select {
 		case <-ctx.Done():
 		case <-a.changed:

@@ -61,6 +61,7 @@ type flags struct {
 	model              string
 	record             string
 	roots              []string
+	mcpConfig          string
 	json               bool
 	more               bool // --continue
 }
@@ -87,6 +88,9 @@ func usage(format string, args ...any) error {
 
 // Main runs one command and returns its exit code.
 func Main(ctx context.Context, args []string, s Streams) int {
+	if len(args) > 0 && args[0] == app.SuperviseCommand { // before anything else is made
+		return app.Supervise(args[1:])
+	}
 	e := &env{Streams: s, getenv: os.Getenv}
 	root := e.root()
 	root.SetArgs(args)
@@ -149,6 +153,7 @@ func (e *env) root() *cobra.Command {
 	f.StringVar(&e.flags.model, "model", "", "offline, ollama/NAME, or cassette:DIR to answer from recordings")
 	f.StringVar(&e.flags.record, "record", "", "a folder to keep every exchange with Ollama in, for --model cassette:DIR")
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
+	f.StringVar(&e.flags.mcpConfig, "mcp-config", "", "a file of MCP servers, beside your mcp.json")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
 	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.salvageCmd(), e.keysCmd())
 	return cmd
@@ -183,6 +188,7 @@ func (e *env) config() (app.Config, error) {
 		ConfigDir: first(e.flags.configDir, e.getenv("VISE_CONFIG_DIR"), filepath.Join(xdg.ConfigHome, "vise")),
 		DataDir:   first(e.flags.dataDir, e.getenv("VISE_DATA_DIR"), filepath.Join(xdg.DataHome, "vise")),
 		Model:     e.flags.model, Record: e.flags.record, Roots: roots, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
+		MCPConfig: e.flags.mcpConfig, LookupEnv: os.LookupEnv, Version: Version,
 	}, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"vise/session/app"
 )
 
 // promptEnd lets a process that was built for finding races end at once: it
@@ -14,9 +16,12 @@ import (
 const promptEnd = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == app.SuperviseCommand { // this program runs itself to start servers
+		os.Exit(app.Supervise(os.Args[2:]))
+	}
 	testscript.Main(m, map[string]func(){"vise": func() {
 		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
-	}})
+	}, "fixture": func() { os.Exit(fixture()) }})
 }
 
 // The command line as people script it: every story has its own home, its own

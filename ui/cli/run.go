@@ -136,6 +136,9 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	if err != nil {
 		return err
 	}
+	for _, t := range w.ServerTroubles() {
+		fmt.Fprintln(e.Err, "vise: "+theme.InertBlock(t))
+	}
 	if e.flags.json {
 		if err := e.printEvents(r.Timeline()); err != nil {
 			r.Cancel()
@@ -146,12 +149,26 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	if err != nil {
 		return err
 	}
+	e.printMissing(r.Timeline())
 	if !e.flags.json {
 		if err := e.printAnswer(ctx, w, st); err != nil {
 			return err
 		}
 	}
 	return outcome(st)
+}
+
+// printMissing says which servers a run had to do without.
+func (e *env) printMissing(tl *session.Timeline) {
+	var last session.ToolsDiscovered
+	for _, ev := range tl.Since(0) {
+		if d, ok := ev.Payload.(session.ToolsDiscovered); ok {
+			last = d
+		}
+	}
+	for _, m := range last.Missing {
+		fmt.Fprintf(e.Err, "vise: the server %s is missing: %s; see vise servers\n", theme.InertWords(m.Server), theme.InertWords(m.Reason))
+	}
 }
 
 // printEvents prints events as JSON lines as they happen.

@@ -3,14 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"vise/policy"
 	"vise/session"
 	"vise/session/app"
-	"vise/ui/dialog"
 	"vise/ui/theme"
 )
 
@@ -31,33 +29,30 @@ func (e *env) toolsCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tools",
 		Short: "Every tool, with its status, risk and pin",
+		Long:  "Every tool of every server, with its status, risk and pin. A tool of your own servers reaches the model once you have read and approved it:\nvise tools review SERVER, vise tools show SERVER/TOOL, vise tools approve.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
-				cat, err := w.Catalogue(ctx)
-				if err != nil {
-					return err
-				}
-				return e.printTools(cat)
-			})
+			return e.catalogue(cmd.Context(), "", func(_ context.Context, _ *app.Workbench, cat policy.Catalogue) error { return e.printTools(cat) })
 		},
 	}
-	show := &cobra.Command{
-		Use:   "show TOOL",
-		Short: "One tool's whole text: description and schema",
-		Args:  cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
-				cat, err := w.Catalogue(ctx)
-				if err != nil {
-					return err
-				}
-				return e.showTool(cat, args[0])
-			})
-		},
-	}
-	cmd.AddCommand(e.jsonFlag(show))
+	cmd.AddCommand(e.toolsShowCmd(), e.toolsReviewCmd(), e.toolsApproveCmd(), e.toolsBlockCmd(),
+		e.toolsSwitchCmd("enable", "Offer an approved tool to the model again", false), e.toolsSwitchCmd("disable", "Keep a tool from the model; it stays approved", true))
 	return e.jsonFlag(cmd)
+}
+
+// catalogue opens the app, waits for servers that still start (for one alone,
+// where only names it or one of its tools), and hands over what there is.
+func (e *env) catalogue(ctx context.Context, only string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
+	return e.reading(ctx, func(ctx context.Context, w *app.Workbench) error {
+		if err := e.settle(ctx, w, only); err != nil {
+			return err
+		}
+		cat, err := w.Catalogue(ctx)
+		if err != nil {
+			return err
+		}
+		return do(ctx, w, cat)
+	})
 }
 
 func rows(cat policy.Catalogue) []toolRow {
@@ -78,63 +73,38 @@ func (e *env) printTools(cat policy.Catalogue) error {
 	if e.flags.json {
 		return e.printJSON(rows(cat))
 	}
+	review := map[string]int{}
 	for _, r := range rows(cat) {
 		fmt.Fprintf(e.Out, "%-28s %-9s %-14s %4d tok  %s  %s\n", theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.Reason))
+		if r.Status == policy.StatusNew || r.Status == policy.StatusChanged {
+			review[r.Server]++
+		}
+	}
+	for _, s := range cat.Servers {
+		switch n := review[s.Name]; {
+		case s.State == policy.ServerFailed || s.State == policy.ServerStarting || s.Need != "":
+			fmt.Fprintf(e.Err, "%s is %s: its tools aren't here (vise servers)\n", theme.InertWords(s.Name), s.State)
+		case n > 0:
+			fmt.Fprintf(e.Err, "%s: %s; vise tools review %s\n", theme.InertWords(s.Name), toRead(n), theme.InertWords(s.Name))
+		}
 	}
 	return nil
+}
+
+func toRead(n int) string {
+	if n == 1 {
+		return "1 tool waits to be read"
+	}
+	return fmt.Sprintf("%d tools wait to be read", n)
 }
 
 func short(pin string) string { return pin[:min(len(pin), len("sha256:")+12)] }
-
-func (e *env) showTool(cat policy.Catalogue, id string) error {
-	t, ok := cat.Find(id)
-	reason := ""
-	for _, h := range cat.Held {
-		if !ok && h.Tool.ID() == id {
-			t, reason, ok = h.Tool, h.Reason, true
-		}
-	}
-	if !ok {
-		return fmt.Errorf("there is no tool %q: see vise tools", id)
-	}
-	if e.flags.json {
-		return e.printJSON(t)
-	}
-	d := t.Described()
-	fmt.Fprintf(e.Out, "%s\n  status  %s %s\n  risk    %s (%s)\n  scope   %s\n  pin     %s\n\n", theme.InertWords(t.ID()), t.Status, theme.InertWords(reason), t.Level.Words(), t.Level, theme.InertWords(t.Scope), t.Pin)
-	fmt.Fprintf(e.Out, "the server's own words:\n  | %s\n\nschema:\n", strings.ReplaceAll(theme.InertBlock(d.Description), "\n", "\n  | "))
-	fmt.Fprintln(e.Out, "  "+strings.ReplaceAll(theme.InertBlock(dialog.Pretty(d.InputSchema)), "\n", "\n  "))
-	return nil
-}
-
-func (e *env) serversCmd() *cobra.Command {
-	return e.jsonFlag(&cobra.Command{
-		Use:   "servers",
-		Short: "Each server: state, transport, protocol, tools offered and held back",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
-				cat, err := w.Catalogue(ctx)
-				if err != nil {
-					return err
-				}
-				if e.flags.json {
-					return e.printJSON(orEmpty(cat.Servers))
-				}
-				for _, s := range cat.Servers {
-					fmt.Fprintf(e.Out, "%-16s %-9s %-10s %-12s %d offered, %d held back  %s\n", theme.InertWords(s.Name), s.State, s.Transport, s.Protocol, s.Offered, s.Held, theme.InertWords(s.LastError))
-				}
-				return nil
-			})
-		},
-	})
-}
 
 func (e *env) callCmd() *cobra.Command {
 	return e.jsonFlag(&cobra.Command{
 		Use:   "call TOOL [JSON]",
 		Short: "One tool by hand, on the same road as a model's call",
-		Long:  "One tool by hand, on the same road as a model's call: schema, policy, approval, trace.\nFor example: vise call file.search '{\"query\":\"retry timeout\"}'",
+		Long:  "One tool by hand, on the same road as a model's call: schema, policy, approval, trace.\nFor example: vise call file.search '{\"query\":\"retry timeout\"}', vise call github/search_issues '{\"q\":\"timeout\"}'",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			raw := "{}"

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"vise/mcpclient/config"
+	"vise/mcpclient/web"
+	"vise/policy"
+)
+
+// SignIn signs the person in to a server with their browser, after they were
+// asked, and has it started with the new login. It is false where the server
+// wants no login.
+func (w *Workbench) SignIn(ctx context.Context, name string) (wanted bool, err error) {
+	d, err := w.dialer(ctx, name, w.openLogin)
+	if err != nil {
+		return false, err
+	}
+	if host := w.connected(); host != nil {
+		return true, host.SignIn(ctx, name)
+	}
+	return d.Login(ctx)
+}
+
+// SignOut forgets the login to a server, and ends the session that was made
+// with it.
+func (w *Workbench) SignOut(ctx context.Context, name string) error {
+	d, err := w.dialer(ctx, name, nil)
+	if err != nil {
+		return err
+	}
+	if err := d.Logout(); err != nil {
+		return err
+	}
+	if host := w.connected(); host != nil {
+		_ = host.Restart(ctx, name) // that it wants a login now is no error of signing out
+		w.wake()
+	}
+	return nil
+}
+
+// Logins is where logins are kept, in words.
+func (w *Workbench) Logins() string { return w.logins().String() }
+
+func (w *Workbench) dialer(ctx context.Context, name string, open func(context.Context, web.Authorize) error) (*web.Dialer, error) {
+	w.look(ctx)
+	w.reviewed.refresh(ctx)
+	s, err := w.server(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Err != nil:
+		return nil, s.Err
+	case s.Transport == config.Stdio:
+		return nil, fmt.Errorf("%s is a program of your own machine: there is no login to make", name)
+	case s.Source.Project && !w.reviewed.started(s):
+		return nil, fmt.Errorf("%s is a project's server that you haven't allowed yet: vise servers approve %s", name, name)
+	}
+	e := web.Endpoint{Name: s.Name, URL: s.URL, Headers: s.Headers, SSE: s.Transport == config.SSE, Auto: s.Auto}
+	if o := s.OAuth; o != nil {
+		e.OAuth = &web.OAuthConfig{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, CallbackPort: o.CallbackPort, MetadataURL: o.MetadataURL}
+	}
+	return web.New(web.Config{Version: w.cfg.Version, Tokens: w.logins(), Open: open}, e)
+}
+
+// openLogin shows the whole address of a login page, and opens it once the
+// person agrees.
+func (w *Workbench) openLogin(ctx context.Context, a web.Authorize) error {
+	q := policy.Question{Kind: policy.QuestionSignIn, Server: a.Server, URL: a.URL, Host: a.ASCIIHost}
+	if a.Punycode {
+		q.Warning = "the host isn't written in plain letters: it may look like another one"
+	}
+	reply, err := w.ask(ctx, q)
+	switch {
+	case err != nil:
+		return err
+	case reply.Action != policy.ReplyAccept && reply.Reason != "":
+		return errors.New(reply.Reason)
+	case reply.Action != policy.ReplyAccept:
+		return errors.New("you declined to sign in")
+	}
+	return web.OpenBrowser(a.URL)
+}
+
+// OpenURL opens a page in the person's browser, without a shell: https, or
+// http on this machine.
+func OpenURL(page string) error { return web.OpenBrowser(page) }

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vise/mcpclient/config"
+	"vise/session"
+)
+
+// NewServer is a server to be added to the person's own file.
+type NewServer struct {
+	Name    string
+	Command []string // the program and its arguments; or
+	URL     string
+	SSE     bool // URL is reached with the older transport
+	Env     map[string]string
+	Headers map[string]string
+	Cwd     string
+}
+
+// AddServer adds a server to the person's mcp.json and returns the file. What
+// it holds is written as it is: ${NAME} is read from the environment when
+// the server is started.
+func (p Plan) AddServer(n NewServer) (file string, err error) {
+	s := config.Server{Name: n.Name, URL: n.URL, Env: n.Env, Headers: n.Headers, Cwd: n.Cwd, Auto: n.URL != "" && !n.SSE}
+	switch {
+	case n.URL != "" && len(n.Command) > 0:
+		return "", errors.New("a server has either a command or a URL")
+	case n.SSE && n.URL != "":
+		s.Transport = config.SSE
+	case n.URL != "":
+		s.Transport = config.HTTP
+	case len(n.Command) > 0:
+		s.Command, s.Args = n.Command[0], n.Command[1:]
+	}
+	file = p.ownServers()
+	return file, config.Edit(file, func(d *config.Document) error { return d.Add(s) })
+}
+
+// RemoveServer takes a server out of the person's file that has it, and
+// returns the file.
+func (p Plan) RemoveServer(name string) (file string, err error) {
+	file = p.ownServers()
+	list := p.readServers().list
+	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Name == name }); i >= 0 {
+		if s := list[i]; s.Source.Project {
+			return "", fmt.Errorf("%s is named by the project, in %s, line %d: without your leave it isn't started (vise servers disable %s)", name, s.Source.File, s.Source.Line, name)
+		} else if s.Source.File != "" {
+			file = s.Source.File
+		}
+	}
+	return file, config.Edit(file, func(d *config.Document) error { return d.Remove(name) })
+}
+
+// ServerNotes are remarks on the files of servers, and what is wrong with
+// them, in words, for who asks about servers.
+func (w *Workbench) ServerNotes() []string {
+	read := w.configured()
+	return append(slices.Clone(read.troubles), read.notes...)
+}
+
+// maxLogRead bounds what is shown of a server's log: its end, in bytes.
+const maxLogRead = 64 << 10
+
+// ServerLog is the end of what a server wrote to stderr, also in earlier
+// sessions. The error says where it would be.
+func (p Plan) ServerLog(name string) (session.Foreign, error) {
+	path := filepath.Join(p.logDir(), url.PathEscape(name)+".log") // as mcpclient/stdio names it
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return session.Foreign{}, fmt.Errorf("%s has no log: it was never started as a program (%s)", name, path)
+	}
+	if err != nil {
+		return session.Foreign{}, err
+	}
+	defer f.Close()
+	if st, err := f.Stat(); err == nil && st.Size() > maxLogRead {
+		if _, err := f.Seek(-maxLogRead, io.SeekEnd); err != nil {
+			return session.Foreign{}, err
+		}
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, maxLogRead))
+	return session.Untrusted(strings.ToValidUTF8(string(raw), "\uFFFD")), err
+}
+
+func (p Plan) logDir() string { return filepath.Join(p.cfg.DataDir, "servers") }

@@ -1,0 +1,257 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"vise/mcpclient"
+	"vise/mcpclient/config"
+	"vise/policy"
+	"vise/session"
+	"vise/store"
+)
+
+// readConfig reads the files of servers, and learns what is secret in them.
+func (w *Workbench) readConfig() []config.Server {
+	read := w.readServers()
+	for _, s := range read.list {
+		w.redact.Learn(secretsOf(s))
+	}
+	w.mu.Lock()
+	w.servers = read
+	w.mu.Unlock()
+	w.reviewed.know(w.identities(read.list))
+	return read.list
+}
+
+// configure hands what the files say to the host, which starts servers in the
+// background. connecting is held.
+func (w *Workbench) configure(host *mcpclient.Host) { host.Configure(w.readConfig()) }
+
+// connected is the host, if a tool was needed already.
+func (w *Workbench) connected() *mcpclient.Host {
+	w.connecting.Lock()
+	defer w.connecting.Unlock()
+	return w.host
+}
+
+// Reload reads the files of servers again, and restarts only what changed.
+func (w *Workbench) Reload(context.Context) error {
+	w.connecting.Lock()
+	defer w.connecting.Unlock()
+	if w.host == nil {
+		w.readConfig() // what is started when a tool is first needed
+		return nil
+	}
+	w.configure(w.host)
+	w.wake()
+	return nil
+}
+
+// look reloads where a file was written since it was read.
+func (w *Workbench) look(ctx context.Context) {
+	if w.stale(w.configured()) {
+		_ = w.Reload(ctx) // it never fails
+	}
+}
+
+func (w *Workbench) configured() readServers {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.servers
+}
+
+// ServerTroubles are the files of servers that can't be read, and what else
+// keeps servers from being used, in words.
+func (w *Workbench) ServerTroubles() []string {
+	out := slices.Clone(w.configured().troubles)
+	if why := w.reviewed.why(); why != "" {
+		out = append(out, why)
+	}
+	return out
+}
+
+// serverScopes are the rights to see the tools of all configured servers.
+func (w *Workbench) serverScopes() []string {
+	var out []string
+	for _, s := range w.configured().list {
+		out = append(out, "server:"+s.Name)
+	}
+	return out
+}
+
+// server is the configuration of a server.
+func (w *Workbench) server(name string) (config.Server, error) {
+	list := w.configured().list
+	i := slices.IndexFunc(list, func(s config.Server) bool { return s.Name == name })
+	if i >= 0 {
+		return list[i], nil
+	}
+	var names []string
+	for _, s := range list {
+		names = append(names, s.Name)
+	}
+	if len(names) == 0 {
+		return config.Server{}, fmt.Errorf("there is no server %q: none is configured; add one with vise servers add", name)
+	}
+	return config.Server{}, fmt.Errorf("there is no server %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// Settle waits for servers that still start, at most for limit; where only
+// names a server, or a tool of one, for no other. It returns those that still
+// start.
+func (w *Workbench) Settle(ctx context.Context, limit time.Duration, only string) ([]policy.ServerState, error) {
+	host, err := w.tools(ctx)
+	if err != nil {
+		return nil, err
+	}
+	changed, stop := w.subscribe()
+	defer stop()
+	late := time.NewTimer(limit)
+	defer late.Stop()
+	for {
+		cat, err := host.Catalogue(ctx)
+		if err != nil {
+			return nil, err
+		}
+		left := starting(cat.Servers, only)
+		if len(left) == 0 {
+			return nil, nil
+		}
+		select {
+		case <-changed:
+		case <-late.C:
+			return left, nil
+		case <-ctx.Done():
+			return left, ctx.Err()
+		}
+	}
+}
+
+func starting(servers []policy.ServerState, only string) (left []policy.ServerState) {
+	for _, s := range servers {
+		if s.State == policy.ServerStarting && (only == "" || s.Name == only || strings.HasPrefix(only, s.Name+"/")) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+// Restart ends a server and starts it anew.
+func (w *Workbench) Restart(ctx context.Context, name string) error {
+	host, err := w.tools(ctx)
+	if err != nil {
+		return err
+	}
+	w.look(ctx)
+	if _, err := w.server(name); err != nil {
+		return err
+	}
+	return host.Restart(ctx, name)
+}
+
+// StartOf is what a person has to see before a project's server may start:
+// its exact command line or address with all that goes with it, a line each,
+// and the fingerprint of that.
+func (w *Workbench) StartOf(ctx context.Context, name string) (lines []string, fingerprint string, err error) {
+	s, err := w.projectServer(ctx, name)
+	if err != nil {
+		return nil, "", err
+	}
+	return startLines(s), s.Fingerprint(), nil
+}
+
+func startLines(s config.Server) []string {
+	lines := []string{s.CommandLine()}
+	if s.Cwd != "" {
+		lines = append(lines, "in "+s.Cwd)
+	}
+	for _, name := range sortedKeys(s.Env) {
+		lines = append(lines, "with "+name+"="+s.Env[name])
+	}
+	for _, name := range sortedKeys(s.Headers) {
+		lines = append(lines, "with the header "+name)
+	}
+	if len(s.Variables) > 0 {
+		lines = append(lines, "it is given of your environment: "+strings.Join(s.Variables, ", "))
+	}
+	return append(lines, fmt.Sprintf("named in %s, line %d", s.Source.File, s.Source.Line))
+}
+
+func (w *Workbench) projectServer(ctx context.Context, name string) (config.Server, error) {
+	w.look(ctx)
+	s, err := w.server(name)
+	switch {
+	case err != nil:
+		return s, err
+	case !s.Source.Project:
+		return s, fmt.Errorf("%s is in your own %s and needs no leave to start", name, s.Source.File)
+	case s.Err != nil:
+		return s, s.Err
+	}
+	return s, nil
+}
+
+// ApproveStart lets a project's server start, now and whenever it is reached in
+// exactly this way. fingerprint is that of what was shown; ErrStale where it
+// is another one now. Empty: whatever there is now.
+func (w *Workbench) ApproveStart(ctx context.Context, name, fingerprint string) error {
+	s, err := w.projectServer(ctx, name)
+	if err != nil {
+		return err
+	}
+	if now := s.Fingerprint(); fingerprint != "" && fingerprint != now {
+		return fmt.Errorf("%w: %s is reached in another way now; its fingerprint is %s", ErrStale, name, now)
+	}
+	start := w.startOf(s)
+	if err := w.db.PutStart(ctx, start, w.event(session.ServerChanged{Server: s.Name, State: "allowed to start", Detail: start.Shown})); err != nil {
+		return err
+	}
+	return w.applyStarts(ctx)
+}
+
+// startOf is what is kept, without secrets.
+func (w *Workbench) startOf(s config.Server) store.Start {
+	shown, _ := w.redact.Redact(strings.Join(startLines(s), "\n"))
+	return store.Start{Server: s.Name, File: s.Source.File, Fingerprint: s.Fingerprint(), Shown: shown}
+}
+
+// withdrawStart takes the leave to start back.
+func (w *Workbench) withdrawStart(ctx context.Context, s config.Server) error {
+	start := w.startOf(s)
+	if err := w.db.DropStart(ctx, start, w.event(session.ServerChanged{Server: s.Name, State: "not allowed to start", Detail: start.Shown})); err != nil {
+		return err
+	}
+	return w.applyStarts(ctx)
+}
+
+// applyStarts takes up what may start now.
+func (w *Workbench) applyStarts(ctx context.Context) error {
+	w.reviewed.load(ctx)
+	return w.Reload(ctx)
+}
+
+// SetEnabled switches a server on or off. It is kept in the file that names
+// it; a project's file stays as it is: there it takes back the leave to start.
+func (w *Workbench) SetEnabled(ctx context.Context, name string, on bool) error {
+	w.look(ctx)
+	s, err := w.server(name)
+	switch {
+	case err != nil:
+		return err
+	case s.Source.Project && !on:
+		return w.withdrawStart(ctx, s)
+	case s.Source.Project && s.Disabled:
+		return fmt.Errorf("%s is switched off in the project's own file: %s, line %d", name, s.Source.File, s.Source.Line)
+	case s.Source.Project:
+		return errors.New("a project's server is allowed to start once its command line was read: vise servers approve " + name)
+	}
+	if err := config.Edit(s.Source.File, func(d *config.Document) error { return d.SetDisabled(name, !on) }); err != nil {
+		return err
+	}
+	return w.Reload(ctx)
+}

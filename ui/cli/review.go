@@ -1,0 +1,307 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aymanbagabas/go-udiff"
+	"github.com/spf13/cobra"
+
+	"vise/policy"
+	"vise/session/app"
+	"vise/ui/dialog"
+	"vise/ui/theme"
+)
+
+// shownTool is one tool as tools show --json and tools review --json print it.
+type shownTool struct {
+	policy.Tool
+	Reason   string      `json:"reason,omitempty"`
+	Approved *shownPrior `json:"approved,omitempty"` // what was approved before
+}
+
+type shownPrior struct {
+	Pin        string          `json:"pin"`
+	Definition json.RawMessage `json:"definition"`
+	By         string          `json:"by"`
+	At         time.Time       `json:"at"`
+}
+
+func (e *env) toolsShowCmd() *cobra.Command {
+	return e.jsonFlag(&cobra.Command{
+		Use:   "show TOOL",
+		Short: "One tool's whole text: description and schema, and what changed",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.catalogue(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
+				t, err := findTool(cat, args[0])
+				if err != nil {
+					return err
+				}
+				shown := show(w, cat, t)
+				if e.flags.json {
+					return e.printJSON(shown)
+				}
+				fmt.Fprint(e.Out, toolText(shown))
+				return nil
+			})
+		},
+	})
+}
+
+func (e *env) toolsReviewCmd() *cobra.Command {
+	return e.jsonFlag(&cobra.Command{
+		Use:   "review SERVER",
+		Short: "All tools of a server that wait to be read, as one document",
+		Long:  "All tools of a server that wait to be read, as one document. It ends with the command that approves exactly what was shown.",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.catalogue(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
+				if err := reached(cat, args[0]); err != nil {
+					return err
+				}
+				return e.printReview(w, cat, args[0])
+			})
+		},
+	})
+}
+
+func (e *env) printReview(w *app.Workbench, cat policy.Catalogue, server string) error {
+	tools := waiting(cat, server)
+	out := struct {
+		Server string      `json:"server"`
+		PinSet string      `json:"pin_set,omitempty"`
+		Tools  []shownTool `json:"tools"`
+	}{Server: server, Tools: []shownTool{}}
+	for _, t := range tools {
+		out.Tools = append(out.Tools, show(w, cat, t))
+	}
+	if len(tools) > 0 {
+		out.PinSet = app.PinSet(tools)
+	}
+	if e.flags.json {
+		return e.printJSON(out)
+	}
+	for _, t := range out.Tools {
+		fmt.Fprintln(e.Out, toolText(t))
+	}
+	if len(tools) == 0 {
+		fmt.Fprintf(e.Out, "nothing of %s waits to be read\n", theme.InertWords(server))
+		return nil
+	}
+	fmt.Fprintf(e.Out, "To approve what is shown above (%d):\n  vise tools approve %s --all --pin-set %s\n", len(tools), theme.InertWords(server), out.PinSet)
+	return nil
+}
+
+func (e *env) toolsApproveCmd() *cobra.Command {
+	var pin, set string
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "approve TOOL --pin sha256:…",
+		Short: "Approve a tool that was read, by its pin; or all of a server that were",
+		Long: "Approve a tool that was read, by the pin that vise tools show gave. It fails where the tool is another one now.\n" +
+			"With --all and a server, all that vise tools review showed, by the pin-set that it gave.",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case all && set == "":
+				return usage("--all needs --pin-set: read the tools with vise tools review %s, it says which", args[0])
+			case !all && pin == "":
+				return usage("--pin is missing: read the tool with vise tools show %s, it says which", args[0])
+			}
+			return e.catalogue(cmd.Context(), args[0], func(ctx context.Context, w *app.Workbench, cat policy.Catalogue) error {
+				tools, err := toApprove(cat, args[0], all, pin, set)
+				if err != nil {
+					return err
+				}
+				if err := w.ApproveTools(ctx, tools); err != nil {
+					return err
+				}
+				return e.said(tools, "approved")
+			})
+		},
+	}
+	cmd.Flags().StringVar(&pin, "pin", "", "the pin of what was read")
+	cmd.Flags().BoolVar(&all, "all", false, "all tools of the server that wait to be read")
+	cmd.Flags().StringVar(&set, "pin-set", "", "with --all: the pin-set of what was read")
+	return e.jsonFlag(cmd)
+}
+
+// toApprove are the tools that were read, if they are still what they were.
+func toApprove(cat policy.Catalogue, name string, all bool, pin, set string) ([]policy.Tool, error) {
+	if all {
+		if err := reached(cat, name); err != nil {
+			return nil, err
+		}
+		tools := waiting(cat, name)
+		if len(tools) == 0 {
+			return nil, fmt.Errorf("nothing of %s waits to be approved", name)
+		}
+		if now := app.PinSet(tools); now != set {
+			return nil, fmt.Errorf("%w: the tools of %s that wait are others now; read them again with vise tools review %s", app.ErrStale, name, name)
+		}
+		return tools, nil
+	}
+	t, err := findTool(cat, name)
+	if err != nil {
+		return nil, err
+	}
+	t.Pin = pin // ApproveTools compares it with what there is
+	return []policy.Tool{t}, nil
+}
+
+func (e *env) toolsBlockCmd() *cobra.Command {
+	return e.jsonFlag(&cobra.Command{
+		Use:   "block TOOL",
+		Short: "Refuse a tool for good, whatever it says",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.catalogue(cmd.Context(), args[0], func(ctx context.Context, w *app.Workbench, cat policy.Catalogue) error {
+				t, err := findTool(cat, args[0])
+				if err != nil {
+					return err
+				}
+				if err := w.BlockTool(ctx, t); err != nil {
+					return err
+				}
+				return e.said([]policy.Tool{t}, "blocked")
+			})
+		},
+	})
+}
+
+func (e *env) toolsSwitchCmd(use, what string, off bool) *cobra.Command {
+	return e.jsonFlag(&cobra.Command{
+		Use:   use + " TOOL",
+		Short: what,
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.catalogue(cmd.Context(), args[0], func(ctx context.Context, w *app.Workbench, cat policy.Catalogue) error {
+				if err := w.SetOff(ctx, args[0], off); err != nil {
+					return err
+				}
+				t, _, _ := app.FindTool(cat, args[0])
+				return e.said([]policy.Tool{t}, use+"d")
+			})
+		},
+	})
+}
+
+// said tells what was done with tools.
+func (e *env) said(tools []policy.Tool, what string) error {
+	ids := []string{}
+	for _, t := range tools {
+		ids = append(ids, t.ID())
+	}
+	if e.flags.json {
+		return e.printJSON(map[string]any{what: ids})
+	}
+	for _, id := range ids {
+		fmt.Fprintf(e.Out, "%s %s\n", what, theme.InertWords(id))
+	}
+	return nil
+}
+
+func findTool(cat policy.Catalogue, id string) (policy.Tool, error) {
+	t, _, ok := app.FindTool(cat, id)
+	if ok {
+		return t, nil
+	}
+	for _, s := range cat.Servers {
+		if strings.HasPrefix(id, s.Name+"/") {
+			if err := reached(cat, s.Name); err != nil {
+				return t, err
+			}
+		}
+	}
+	return t, fmt.Errorf("there is no tool %q: see vise tools", id)
+}
+
+// reached says why a server's tools aren't there.
+func reached(cat policy.Catalogue, server string) error {
+	i := slices.IndexFunc(cat.Servers, func(s policy.ServerState) bool { return s.Name == server })
+	if i < 0 {
+		return fmt.Errorf("there is no server %q: see vise servers", server)
+	}
+	switch s := cat.Servers[i]; s.State {
+	case policy.ServerReady, policy.ServerDegraded:
+		return nil
+	default:
+		return errors.New(strings.TrimRight(fmt.Sprintf("the server %s is %s: %s. %s", s.Name, s.State, s.LastError, s.Try), " :."))
+	}
+}
+
+// waiting are the tools of a server that wait to be read.
+func waiting(cat policy.Catalogue, server string) (tools []policy.Tool) {
+	for _, h := range cat.Held {
+		if h.Tool.Server == server && (h.Tool.Status == policy.StatusNew || h.Tool.Status == policy.StatusChanged) {
+			tools = append(tools, h.Tool)
+		}
+	}
+	return tools
+}
+
+func show(w *app.Workbench, cat policy.Catalogue, t policy.Tool) shownTool {
+	_, reason, _ := app.FindTool(cat, t.Server+"/"+t.Name)
+	s := shownTool{Tool: t, Reason: reason}
+	if r, ok := w.LastReview(t); ok && len(r.Definition) > 0 {
+		s.Approved = &shownPrior{Pin: r.Pin, Definition: r.Definition, By: r.By, At: r.At}
+	}
+	return s
+}
+
+// toolText is one tool as a document: what vise knows of it, then the server's
+// own words, and what changed since they were approved.
+func toolText(t shownTool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n  status  %s %s\n  risk    %s (%s)\n  scope   %s\n  pin     %s\n\n", theme.InertWords(t.ID()), t.Status, theme.InertWords(t.Reason), t.Level.Words(), t.Level, theme.InertWords(t.Scope), t.Pin)
+	text := definitionText(t.Definition)
+	b.WriteString("the server's own words:\n" + indent(text, "  | "))
+	if a := t.Approved; a != nil && t.Status == policy.StatusChanged {
+		fmt.Fprintf(&b, "\nchanged since %s approved it on %s:\n", theme.InertWords(a.By), a.At.Format(time.DateOnly))
+		diff := udiff.Unified("approved", "now", definitionText(a.Definition), text)
+		if diff == "" {
+			diff = "the text is the same: its server is reached in another way than it was then\n"
+		}
+		b.WriteString(indent(diff, "  "))
+	}
+	return b.String()
+}
+
+func indent(text, by string) string {
+	return by + strings.ReplaceAll(strings.TrimRight(theme.InertBlock(text), "\n"), "\n", "\n"+by) + "\n"
+}
+
+// definitionText is all of a definition that is pinned, a part after another,
+// in lines that can be compared.
+func definitionText(def json.RawMessage) string {
+	var d struct {
+		Title        string          `json:"title"`
+		Description  string          `json:"description"`
+		InputSchema  json.RawMessage `json:"inputSchema"`
+		OutputSchema json.RawMessage `json:"outputSchema"`
+		Annotations  json.RawMessage `json:"annotations"`
+	}
+	if err := json.Unmarshal(def, &d); err != nil {
+		return string(def) + "\n"
+	}
+	var b strings.Builder
+	if d.Title != "" {
+		b.WriteString("title: " + d.Title + "\n")
+	}
+	b.WriteString(d.Description + "\n")
+	for _, part := range []struct {
+		name string
+		raw  json.RawMessage
+	}{{"input schema", d.InputSchema}, {"output schema", d.OutputSchema}, {"annotations (the server's word, not relied on)", d.Annotations}} {
+		if len(part.raw) > 0 {
+			b.WriteString("\n" + part.name + ":\n" + dialog.Pretty(part.raw) + "\n")
+		}
+	}
+	return b.String()
+}
