@@ -226,8 +226,11 @@ func (s *server) waitedFor() bool {
 	return s.attended > 0
 }
 
-// signIn asks the person whether a page to sign in may be opened.
+// signIn asks the person whether a page to sign in may be opened, opens it,
+// and stays until they have signed in: no time runs out meanwhile.
 func (s *server) signIn(ctx context.Context, a web.Authorize) error {
+	s.signing.Add(1)
+	defer s.signing.Add(-1)
 	q := policy.Question{ID: s.name + "/sign-in", Kind: policy.QuestionSignIn, Server: s.name, URL: a.URL, Host: a.ASCIIHost,
 		Message: "sign in to " + s.name + " in the browser"}
 	if a.Punycode {
@@ -240,5 +243,9 @@ func (s *server) signIn(ctx context.Context, a web.Authorize) error {
 	if r.Action != policy.ReplyAccept {
 		return fmt.Errorf("signing in to %s was declined: %w", s.name, web.ErrLogin)
 	}
-	return web.OpenBrowser(a.URL)
+	if err := web.OpenBrowser(a.URL); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/mcpclient/web"
+	"vise/policy"
 )
 
 // fault is an error of a request. Its text may hold what the server wrote, so
@@ -97,6 +98,27 @@ func (s *server) plain(err error) string {
 
 // needsSignIn reports whether err says that the person has to sign in first.
 func needsSignIn(err error) bool { return errors.Is(err, web.ErrLogin) }
+
+// noteSignIn notes that a server that takes a session wants a login for more,
+// where err says so, and returns it then.
+func (s *server) noteSignIn(err error) error {
+	if !needsSignIn(err) {
+		return nil
+	}
+	s.mu.Lock()
+	s.need, s.lastErr = policy.NeedSignIn, plainError(err)
+	s.mu.Unlock()
+	return err
+}
+
+// signedIn notes that it doesn't, any more.
+func (s *server) signedIn() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.need == policy.NeedSignIn {
+		s.need, s.lastErr = "", ""
+	}
+}
 
 // stale reports whether the server says that it has forgotten the session. It
 // acted on nothing then, so that the request can be sent in a new one.

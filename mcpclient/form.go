@@ -113,7 +113,8 @@ func secretWord(text string, name bool) string {
 	for n := 3; n >= 1; n-- {
 		for i := 0; i+n <= len(words); i++ {
 			phrase := strings.Join(words[i:i+n], " ")
-			if strings.Contains(secretPhrases, "|"+phrase+"|") || name && strings.Contains(secretNames, "|"+phrase+"|") {
+			if strings.Contains(secretPhrases, "|"+phrase+"|") || strings.Contains(secretPhrases, "|"+strings.TrimSuffix(phrase, "s")+"|") ||
+				name && strings.Contains(secretNames, "|"+phrase+"|") {
 				return phrase
 			}
 		}
@@ -122,7 +123,7 @@ func secretWord(text string, name bool) string {
 }
 
 // splitWords splits text, and names in camelCase or with separators, into
-// words in lower case; a plural counts as its singular.
+// words in lower case.
 func splitWords(text string) []string {
 	var (
 		words []string
@@ -130,11 +131,8 @@ func splitWords(text string) []string {
 		lower bool
 	)
 	flush := func() {
-		if w := b.String(); w != "" {
-			if len(w) > 3 && !strings.HasSuffix(w, "ss") {
-				w = strings.TrimSuffix(w, "s")
-			}
-			words = append(words, w)
+		if b.Len() > 0 {
+			words = append(words, b.String())
 		}
 		b.Reset()
 	}

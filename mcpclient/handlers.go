@@ -37,8 +37,9 @@ func newClient(version string, h *hooks) *mcp.Client {
 // hooks see what one session sends and receives.
 type hooks struct {
 	server   *server
-	discover time.Duration // 0: server/discover has all the time there is
-	silent   atomic.Bool   // it took longer
+	discover time.Duration         // 0: server/discover has all the time there is
+	silent   atomic.Bool           // it took longer
+	login    atomic.Pointer[error] // it wants a login first
 	session  atomic.Pointer[session]
 	next     mcp.MethodHandler // sends past vise's own hooks
 }
@@ -57,12 +58,8 @@ type seenKey struct{}
 func (h *hooks) sending(next mcp.MethodHandler) mcp.MethodHandler {
 	h.next = next
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-		if method == "server/discover" && h.discover > 0 {
-			within, cancel := context.WithTimeout(ctx, h.discover)
-			defer cancel()
-			res, err := next(within, method, req)
-			h.silent.Store(err != nil && within.Err() != nil && ctx.Err() == nil)
-			return res, err
+		if method == "server/discover" {
+			return h.discovering(ctx, req)
 		}
 		res, err := next(ctx, method, req)
 		if err != nil {
@@ -86,6 +83,22 @@ func (h *hooks) sending(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return res, nil
 	}
+}
+
+// discovering asks what the server is, and notes why it doesn't say it.
+func (h *hooks) discovering(ctx context.Context, req mcp.Request) (mcp.Result, error) {
+	limit := h.discover
+	if limit <= 0 {
+		limit = h.server.connectLimit()
+	}
+	within, cancel := patient(ctx, limit, &h.server.signing)
+	defer cancel()
+	res, err := h.next(within, "server/discover", req)
+	h.silent.Store(err != nil && within.Err() != nil && ctx.Err() == nil)
+	if needsSignIn(err) {
+		h.login.Store(&err)
+	}
+	return res, err
 }
 
 // receiving answers what a server asks. The SDK would answer whatever was

@@ -43,7 +43,7 @@ func (s *server) open(ctx context.Context) (*session, error) {
 			return nil, ctx.Err()
 		}
 	}
-	limit, cancel := context.WithTimeout(ctx, s.connectLimit())
+	limit, cancel := patient(ctx, s.connectLimit(), &s.signing)
 	defer cancel()
 	session, err := s.attempt(limit, known)
 	if err != nil && limit.Err() == nil {
@@ -126,6 +126,9 @@ func (s *server) attempt(ctx context.Context, how era) (*session, error) {
 	}
 	cs, err := newClient(s.cfg.Version, h).Connect(ctx, l.transport, opts)
 	if err != nil {
+		if login := h.login.Load(); login != nil {
+			err = *login // what it said to initialize comes of that, if it knows it at all
+		}
 		failed := &startError{err: err, link: l, silent: h.silent.Load()}
 		l.end()
 		return nil, failed

@@ -138,9 +138,8 @@ func (c *inflight) ask(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitRes
 	return c.server.answer(f, reply)
 }
 
-// timed bounds a request that isn't a tool call. A question that waits for the
-// person gives it as much time again.
-func (c *inflight) timed(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+// patient is ctx for limit; while the person thinks, its time doesn't run out.
+func patient(ctx context.Context, limit time.Duration, thinking *atomic.Int32) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	timer := time.NewTimer(limit)
 	go func() {
@@ -150,7 +149,7 @@ func (c *inflight) timed(ctx context.Context, limit time.Duration) (context.Cont
 			case <-ctx.Done():
 				return
 			case <-timer.C:
-				if c.thinking.Load() == 0 {
+				if thinking.Load() == 0 {
 					cancel()
 					return
 				}

@@ -219,7 +219,7 @@ func (s *server) restart(ctx context.Context) error {
 	s.tell()
 	_, err := s.connect(ctx)
 	if err == nil {
-		s.list(ctx)
+		err = s.list(ctx).login
 	}
 	s.tell()
 	return err

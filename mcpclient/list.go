@@ -21,6 +21,7 @@ type listing struct {
 	tools   []policy.Tool
 	held    []policy.Held  // can't be offered whatever anyone approves
 	note    string         // why the list isn't whole
+	login   error          // it can't be read without a login
 	outputs map[string]any // the tools' output schemas
 	until   time.Time      // when it is old by itself
 }
@@ -83,10 +84,13 @@ func (s *server) list(ctx context.Context) *listing {
 	})
 	if err != nil {
 		l = &listing{note: plainError(err)}
+		l.login = s.noteSignIn(err)
 		if s.eager {
 			return l
 		}
 		l.until = s.cfg.Now().Add(minTTL) // a server that doesn't answer isn't asked at every step
+	} else {
+		s.signedIn()
 	}
 	s.keep(l, news)
 	return l

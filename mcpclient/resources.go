@@ -110,7 +110,7 @@ func ask[R roundResult](ctx context.Context, h *Host, server, what string, reque
 	c := s.enter(what, policy.Calling{Ask: h.cfg.Ask})
 	defer s.leave(c)
 	return rounds(ctx, c, func(ctx context.Context, cs *session, answers mcp.InputResponseMap, state string) (R, error) {
-		within, cancel := c.timed(ctx, s.requestLimit())
+		within, cancel := patient(ctx, s.requestLimit(), &c.thinking)
 		defer cancel()
 		res, err := request(within, cs, answers, state)
 		if err != nil && within.Err() != nil && ctx.Err() == nil {

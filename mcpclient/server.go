@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -30,8 +31,9 @@ type server struct {
 
 	connecting turn
 	listing    turn
-	promises   promises // output schemas
-	awaited    awaited  // what is done at addresses
+	promises   promises     // output schemas
+	awaited    awaited      // what is done at addresses
+	signing    atomic.Int32 // 1 while the person signs in
 
 	mu       sync.Mutex
 	session  *session

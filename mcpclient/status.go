@@ -56,6 +56,8 @@ func (s *server) describe(st *policy.ServerState, l *listing) {
 	switch {
 	case s.tools == nil && !s.eager && !isClosed(s.settled):
 		st.State = policy.ServerStarting
+	case s.need == policy.NeedSignIn: // it takes sessions, and no more, from everybody
+		st.State, st.LastError = policy.ServerStopped, s.lastErr
 	case l != nil && l.note != "":
 		st.State = policy.ServerDegraded
 		if st.LastError == "" {

@@ -1,0 +1,451 @@
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
+)
+
+const nameForm = `{"type":"object","properties":{"name":{"type":"string"},"size":{"type":"integer","default":3}},"required":["name"]}`
+
+// person answers questions, and fails the test where two are asked at once.
+type person struct {
+	t      *testing.T
+	answer func(q policy.Question) policy.Reply
+
+	busy  atomic.Int32
+	mu    sync.Mutex
+	asked []policy.Question
+}
+
+func (p *person) ask(_ context.Context, q policy.Question) (policy.Reply, error) {
+	if p.busy.Add(1) > 1 {
+		p.t.Error("two questions at once")
+	}
+	defer p.busy.Add(-1)
+	p.mu.Lock()
+	p.asked = append(p.asked, q)
+	p.mu.Unlock()
+	time.Sleep(time.Millisecond)
+	return p.answer(q), nil
+}
+
+func says(action, content string) func(policy.Question) policy.Reply {
+	return func(policy.Question) policy.Reply {
+		return policy.Reply{Action: action, Content: json.RawMessage(content)}
+	}
+}
+
+func asks(p mcp.InputRequest) *mcp.CallToolResult {
+	return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"q": p}, RequestState: "state"}
+}
+
+func nameQuestion() *mcp.ElicitParams {
+	return &mcp.ElicitParams{Mode: "form", Message: "who?", RequestedSchema: json.RawMessage(nameForm)}
+}
+
+// callAs calls one tool of a server of one revision, with a person.
+func callAs(t *testing.T, version string, tool mcp.ToolHandler, p *person) (*mcp.CallToolResult, policy.ServerState, error) {
+	t.Helper()
+	srv := serverOf(version)
+	addTool(srv, "asks", tool)
+	h := newHost(t, Config{Times: short()}, map[string]*mcp.Server{"s": srv})
+	with := policy.Calling{Run: "R", Call: "C"}
+	if p != nil {
+		with.Ask = p.ask
+	}
+	res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "asks"}, nil, with)
+	return res, state(t, h, "s"), err
+}
+
+// In both eras a form goes to the person who called, and the answer, with its
+// defaults, back to the tool.
+func TestForm(t *testing.T) {
+	tools := map[string]mcp.ToolHandler{
+		modernVersion: func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			if r, ok := req.Params.InputResponses["q"].(*mcp.ElicitResult); ok && req.Params.RequestState == "state" {
+				return answer(fmt.Sprint(r.Action, r.Content))(nil, nil)
+			}
+			return asks(nameQuestion()), nil
+		},
+		legacyVersion: func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			r, err := req.Session.Elicit(ctx, nameQuestion())
+			if err != nil {
+				return nil, err
+			}
+			return answer(fmt.Sprint(r.Action, r.Content))(nil, nil)
+		},
+	}
+	for version, tool := range tools {
+		p := &person{t: t, answer: says("accept", `{"name":"Ada"}`)}
+		res, _, err := callAs(t, version, tool, p)
+		if err != nil || textOf(res) != "acceptmap[name:Ada size:3]" {
+			t.Errorf("%s: %q, %v", version, textOf(res), err)
+		}
+		if len(p.asked) != 1 {
+			t.Fatalf("%s: %d questions", version, len(p.asked))
+		}
+		q := p.asked[0]
+		if q.Server != "s" || q.Tool != "asks" || q.Run != "R" || q.Call != "C" || q.Kind != policy.QuestionForm || q.Message != "who?" || q.Number != 1 || q.ID == "" || !strings.Contains(string(q.Schema), `"size"`) {
+			t.Errorf("%s: %+v", version, q)
+		}
+	}
+}
+
+// What isn't accepted ends a call of the new era; an older server is told.
+func TestRefusedForms(t *testing.T) {
+	modern := func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return asks(nameQuestion()), nil
+	}
+	legacy := func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		r, err := req.Session.Elicit(ctx, nameQuestion())
+		if err != nil {
+			return nil, err
+		}
+		return answer(r.Action)(nil, nil)
+	}
+	for _, c := range []struct {
+		name       string
+		p          *person
+		modern     string
+		legacySays string
+	}{
+		{"declined", &person{answer: says("decline", "")}, "was declined", "decline"},
+		{"cancelled", &person{answer: says("cancel", "")}, "was cancelled", "cancel"},
+		{"nobody", nil, "nobody can be asked", "decline"},
+		{"unfit", &person{answer: says("accept", `{"name":7}`)}, "doesn't fit the form", "decline"},
+		{"other field", &person{answer: says("accept", `{"name":"x","more":1}`)}, `"more"`, "decline"},
+		{"no object", &person{answer: says("accept", `[]`)}, "isn't one of a form", "decline"},
+		{"odd", &person{answer: says("maybe", ``)}, `"maybe"`, "decline"},
+	} {
+		if c.p != nil {
+			c.p.t = t
+		}
+		if _, _, err := callAs(t, modernVersion, modern, c.p); err == nil || !strings.Contains(err.Error(), c.modern) || !strings.Contains(err.Error(), "server s") {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if res, _, err := callAs(t, legacyVersion, legacy, c.p); err != nil || textOf(res) != c.legacySays {
+			t.Errorf("%s, legacy: %q, %v", c.name, textOf(res), err)
+		}
+	}
+}
+
+func TestFloodOfQuestions(t *testing.T) {
+	many := func(n int) mcp.InputRequestMap {
+		m := mcp.InputRequestMap{}
+		for i := range n {
+			m[fmt.Sprintf("q%02d", i)] = nameQuestion()
+		}
+		return m
+	}
+	for name, c := range map[string]struct {
+		tool  mcp.ToolHandler
+		says  string
+		asked int
+	}{
+		"50 at once": {func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return &mcp.CallToolResult{InputRequests: many(50)}, nil
+		}, "more than 10 things", 10},
+		"for ever": {func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return asks(nameQuestion()), nil
+		}, "more than 10 times", 10},
+		"busy": {func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{}}, nil
+		}, "busy", 0},
+		"roots": {func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return asks(&mcp.ListRootsParams{}), nil
+		}, "roots or sampling", 0},
+	} {
+		p := &person{t: t, answer: says("accept", `{"name":"x"}`)}
+		if _, _, err := callAs(t, modernVersion, c.tool, p); err == nil || !strings.Contains(err.Error(), c.says) || len(p.asked) != c.asked {
+			t.Errorf("%s: %v after %d questions", name, err, len(p.asked))
+		}
+	}
+	t.Run("legacy", func(t *testing.T) {
+		var accepted, declined atomic.Int32
+		p := &person{t: t, answer: says("accept", `{"name":"x"}`)}
+		_, _, err := callAs(t, legacyVersion, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			var wg sync.WaitGroup
+			for range 50 {
+				wg.Go(func() {
+					r, err := req.Session.Elicit(ctx, nameQuestion())
+					switch {
+					case err != nil:
+						t.Error(err)
+					case r.Action == "accept":
+						accepted.Add(1)
+					default:
+						declined.Add(1)
+					}
+				})
+			}
+			wg.Wait()
+			return answer("done")(nil, nil)
+		}, p)
+		if err != nil || accepted.Load() != 10 || declined.Load() != 40 || len(p.asked) != 10 {
+			t.Errorf("%v: %d accepted, %d declined, %d asked", err, accepted.Load(), declined.Load(), len(p.asked))
+		}
+	})
+	t.Run("after a decline", func(t *testing.T) {
+		p := &person{t: t, answer: says("decline", "")}
+		res, _, err := callAs(t, legacyVersion, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			var actions []string
+			for range 5 {
+				r, err := req.Session.Elicit(ctx, nameQuestion())
+				if err != nil {
+					return nil, err
+				}
+				actions = append(actions, r.Action)
+			}
+			return answer(strings.Join(actions, " "))(nil, nil)
+		}, p)
+		if err != nil || len(p.asked) != 1 || textOf(res) != "decline decline decline decline decline" {
+			t.Errorf("%q, %v, %d asked", textOf(res), err, len(p.asked))
+		}
+	})
+}
+
+// The person isn't asked for these, whatever they would say.
+func TestQuestionsThatAreNotAsked(t *testing.T) {
+	field := func(name, schema string) *mcp.ElicitParams {
+		return &mcp.ElicitParams{Mode: "form", Message: "please", RequestedSchema: json.RawMessage(`{"type":"object","properties":{"` + name + `":` + schema + `}}`)}
+	}
+	page := func(u string) *mcp.ElicitParams {
+		return &mcp.ElicitParams{Mode: "url", Message: "go", URL: u, ElicitationID: "1"}
+	}
+	var fields []string
+	for i := range 41 {
+		fields = append(fields, fmt.Sprintf(`"f%d":{"type":"string"}`, i))
+	}
+	for name, c := range map[string]struct {
+		p    *mcp.ElicitParams
+		says string
+	}{
+		"password":     {field("password", `{"type":"string"}`), "a form for a secret"},
+		"camel":        {field("githubApiKey", `{"type":"string"}`), "api key"},
+		"token":        {field("token", `{"type":"string"}`), "token"},
+		"title":        {field("x", `{"type":"string","title":"Credit Card Number"}`), "credit card"},
+		"description":  {field("x", `{"type":"string","description":"the passphrase of your key"}`), "passphrase"},
+		"pin":          {field("pin", `{"type":"integer"}`), "pin"},
+		"nested":       {field("x", `{"type":"object","properties":{"y":{"type":"string"}}}`), "isn't a simple one"},
+		"reference":    {field("x", `{"$ref":"https://example.com/schema"}`), "flat object"},
+		"list":         {field("x", `{"type":"array","items":{"type":"string"}}`), "a list of anything"},
+		"no type":      {field("x", `{}`), "isn't a simple one"},
+		"many":         {&mcp.ElicitParams{RequestedSchema: json.RawMessage(`{"type":"object","properties":{` + strings.Join(fields, ",") + `}}`)}, "41 fields"},
+		"big":          {field("x", `{"type":"string","description":"`+strings.Repeat("x", 40_000)+`"}`), "bytes"},
+		"no schema":    {&mcp.ElicitParams{Mode: "form", Message: "x"}, "without a schema"},
+		"array":        {&mcp.ElicitParams{RequestedSchema: json.RawMessage(`{"type":"array"}`)}, "flat object"},
+		"script":       {page("javascript:alert(1)"), "names no host"},
+		"file":         {page("file:///etc/passwd"), "names no host"},
+		"other scheme": {page("ftp://example.com/"), "only https and http"},
+		"user":         {page("https://github.com@evil.example/"), "user name"},
+		"control":      {page("https://example.com/\x1b[2J"), "holds U+001B"},
+		"letters":      {page("https://gіthub.com/"), "holds U+0456"},
+		"long":         {page("https://example.com/" + strings.Repeat("x", 5000)), "longer"},
+		"unknown mode": {&mcp.ElicitParams{Mode: "telepathy"}, "telepathy"},
+	} {
+		p := &person{t: t, answer: says("accept", "{}")}
+		_, st, err := callAs(t, modernVersion, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return asks(c.p), nil }, p)
+		if err == nil || !strings.Contains(err.Error(), c.says) || len(p.asked) != 0 || len(err.Error()) > 700 {
+			t.Errorf("%s: %v, %d asked", name, err, len(p.asked))
+		}
+		if len(st.Notes) == 0 || !strings.Contains(st.Notes[0], "refused: it asked") {
+			t.Errorf("%s: notes %q", name, st.Notes)
+		}
+	}
+}
+
+func TestQuestionsThatAreAsked(t *testing.T) {
+	f := newServer(named("s")[0], Config{}.filled())
+	for name, c := range map[string]struct {
+		p       *mcp.ElicitParams
+		host    string
+		warning string
+	}{
+		"max_tokens":    {&mcp.ElicitParams{RequestedSchema: json.RawMessage(`{"type":"object","properties":{"max_tokens":{"type":"integer"},"resetPassword":{"type":"boolean"},"card":{"type":"string","enum":["a","b"]}}}`)}, "", ""},
+		"message":       {&mcp.ElicitParams{Message: "your password, please", RequestedSchema: json.RawMessage(nameForm)}, "", "never type a secret"},
+		"page":          {&mcp.ElicitParams{Mode: "url", URL: "https://Example.com:8443/a?b=c"}, "example.com", ""},
+		"no mode":       {&mcp.ElicitParams{URL: "https://example.com/"}, "example.com", ""},
+		"punycode":      {&mcp.ElicitParams{Mode: "url", URL: "https://xn--gthub-2of.com/"}, "xn--gthub-2of.com", "letters outside ASCII"},
+		"number":        {&mcp.ElicitParams{Mode: "url", URL: "https://203.0.113.7/"}, "203.0.113.7", "bare number"},
+		"in the open":   {&mcp.ElicitParams{Mode: "url", URL: "http://example.com/"}, "example.com", "http"},
+		"here":          {&mcp.ElicitParams{Mode: "url", URL: "http://localhost:8080/"}, "localhost", ""},
+		"a long speech": {&mcp.ElicitParams{Message: strings.Repeat("blah ", 10_000), RequestedSchema: json.RawMessage(nameForm)}, "", ""},
+	} {
+		q, _, err := f.question(c.p)
+		if err != nil || q.Host != c.host || (c.warning == "") != (q.Warning == "") || !strings.Contains(q.Warning, c.warning) || q.URL != c.p.URL || len(q.Message) > 3*maxQuestion {
+			t.Errorf("%s: %+v, %v", name, q, err)
+		}
+	}
+}
+
+// A server that asks out of turn, or for what wasn't offered, gets an error.
+func TestUnsolicited(t *testing.T) {
+	for _, version := range []string{legacyVersion, modernVersion} {
+		srv := serverOf(version, "fine")
+		h := newHost(t, Config{Times: short(), Ask: (&person{t: t, answer: says("accept", `{"name":"x"}`)}).ask}, map[string]*mcp.Server{"s": srv})
+		for ss := range srv.Sessions() {
+			if r, err := ss.Elicit(t.Context(), nameQuestion()); err == nil {
+				t.Errorf("%s: elicitation %+v", version, r)
+			}
+			if r, err := ss.ListRoots(t.Context(), nil); err == nil {
+				t.Errorf("%s: roots %+v", version, r)
+			}
+			if r, err := ss.CreateMessage(t.Context(), &mcp.CreateMessageParams{MaxTokens: 1}); err == nil {
+				t.Errorf("%s: sampling %+v", version, r)
+			}
+			if err := ss.Ping(t.Context(), nil); err != nil {
+				t.Errorf("%s: ping %v", version, err)
+			}
+		}
+		if _, err := callText(h, "s", "fine"); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Since 2026-07-28 a server asks by its results only, also during a call.
+func TestUnsolicitedDuringACall(t *testing.T) {
+	p := &person{t: t, answer: says("accept", `{"name":"x"}`)}
+	_, _, err := callAs(t, modernVersion, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if _, err := req.Session.Elicit(ctx, nameQuestion()); err == nil {
+			return answer("it was answered")(nil, nil)
+		}
+		return answer("refused")(nil, nil)
+	}, p)
+	if err != nil || len(p.asked) != 0 {
+		t.Errorf("%v, %d asked", err, len(p.asked))
+	}
+}
+
+// An older server can refuse a call until something was done at an address
+// (2025-11-25, -32042).
+func TestPageFirst(t *testing.T) {
+	for name, c := range map[string]struct {
+		action, want string
+		tells        bool
+		calls        int32
+	}{
+		"done":     {"accept", "in", true, 2},
+		"not told": {"accept", "answered with an error: first the page", false, 2},
+		"declined": {"decline", "was declined", false, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var calls atomic.Int32
+			srv := serverOf(legacyVersion, "other")
+			addTool(srv, "asks", func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				if calls.Add(1) > 1 && c.tells {
+					return answer("in")(nil, nil)
+				}
+				return nil, &jsonrpc.Error{Code: mcp.CodeURLElicitationRequired, Message: "first the page",
+					Data: json.RawMessage(`{"elicitations":[{"mode":"url","elicitationId":"7","url":"https://example.com/in","message":"go there"}]}`)}
+			})
+			h := newHost(t, Config{Times: short()}, map[string]*mcp.Server{"s": srv})
+			p := &person{t: t, answer: func(q policy.Question) policy.Reply {
+				if q.Kind != policy.QuestionURL || q.URL != "https://example.com/in" {
+					t.Errorf("%+v", q)
+				}
+				if s, _ := h.server("s"); c.tells {
+					go s.session.hooks.completed(t.Context(), &mcp.ElicitationCompleteNotificationRequest{Params: &mcp.ElicitationCompleteParams{ElicitationID: "7"}})
+				}
+				return policy.Reply{Action: c.action}
+			}}
+			res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "asks"}, nil, policy.Calling{Ask: p.ask})
+			if got := fmt.Sprint(textOf(res), err); !strings.Contains(got, c.want) || calls.Load() != c.calls || len(p.asked) != 1 {
+				t.Errorf("%s after %d calls, %d asked", got, calls.Load(), len(p.asked))
+			}
+		})
+	}
+}
+
+func TestProgress(t *testing.T) {
+	for _, version := range []string{legacyVersion, modernVersion} {
+		var (
+			mu    sync.Mutex
+			steps []policy.Progress
+			over  bool
+		)
+		srv := serverOf(version)
+		addTool(srv, "long", func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			token := req.Params.GetProgressToken()
+			for i := range 200 {
+				p := &mcp.ProgressNotificationParams{ProgressToken: token, Progress: float64(i + 1), Total: 200, Message: strings.Repeat("m", 5000)}
+				if err := req.Session.NotifyProgress(ctx, p); err != nil {
+					return nil, err
+				}
+			}
+			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: "another", Progress: 999})
+			time.Sleep(2 * progressEvery)
+			return answer("done")(nil, nil)
+		})
+		h := newHost(t, Config{}, map[string]*mcp.Server{"s": srv})
+		_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "long"}, nil, policy.Calling{Progress: func(p policy.Progress) {
+			mu.Lock()
+			defer mu.Unlock()
+			if over {
+				t.Error("progress after the end")
+			}
+			steps = append(steps, p)
+		}})
+		mu.Lock()
+		over = true
+		if err != nil || len(steps) < 2 || len(steps) > 40 || steps[len(steps)-1].Done != 200 || steps[0].Total != 200 || len(steps[0].Message) > 3*maxMessage {
+			t.Errorf("%s: %v, %d steps", version, err, len(steps))
+		}
+		mu.Unlock()
+	}
+}
+
+// A call that is cancelled while the person thinks is over at once.
+func TestCancelledQuestion(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	srv := serverOf(modernVersion)
+	addTool(srv, "asks", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return asks(nameQuestion()), nil
+	})
+	h := newHost(t, Config{}, map[string]*mcp.Server{"s": srv})
+	_, err := h.CallTool(ctx, policy.Tool{Server: "s", Name: "asks"}, nil, policy.Calling{Ask: func(ctx context.Context, _ policy.Question) (policy.Reply, error) {
+		cancel()
+		<-ctx.Done()
+		return policy.Reply{}, ctx.Err()
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A prompt and a resource can ask, too: through Config.Ask.
+func TestPromptThatAsks(t *testing.T) {
+	for _, p := range []*person{nil, {t: t, answer: says("accept", `{"name":"Ada"}`)}} {
+		srv := serverOf(modernVersion)
+		srv.AddPrompt(&mcp.Prompt{Name: "greet"}, func(_ context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+			if a, ok := r.Params.InputResponses["q"].(*mcp.ElicitResult); ok {
+				return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: fmt.Sprint("greet ", a.Content["name"])}}}}, nil
+			}
+			return &mcp.GetPromptResult{InputRequests: mcp.InputRequestMap{"q": nameQuestion()}}, nil
+		})
+		cfg := Config{}
+		if p != nil {
+			cfg.Ask = p.ask
+		}
+		h := newHost(t, cfg, map[string]*mcp.Server{"s": srv})
+		res, err := h.GetPrompt(t.Context(), "s", "greet", nil)
+		switch {
+		case p == nil && (err == nil || !strings.Contains(err.Error(), "nobody can be asked")):
+			t.Errorf("%v", err)
+		case p != nil && (err != nil || res.Messages[0].Content.(*mcp.TextContent).Text != "greet Ada" || p.asked[0].Tool != "the prompt greet"):
+			t.Errorf("%v, %+v", err, p.asked)
+		}
+	}
+}
