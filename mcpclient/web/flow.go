@@ -33,7 +33,7 @@ func (a *authorizer) flow(ctx context.Context, resp *http.Response) error {
 	if a.endpoint.Scheme == "http" && !isLoopback(a.endpoint.Hostname()) {
 		return &loginError{text: fmt.Sprintf("the server %s wants a login over http, where everyone on the way could read it: use https", a.server)}
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.times.login)
+	ctx, cancel := context.WithTimeout(ctx, a.times.Login)
 	defer cancel()
 	back, err := listen(a.cfg.CallbackPort)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *authorizer) flow(ctx context.Context, resp *http.Response) error {
 	req := (&http.Request{Method: http.MethodPost, URL: a.endpoint, Header: http.Header{}}).WithContext(ctx)
 	if err := handler.Authorize(ctx, req, resp); err != nil {
 		if ctx.Err() != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
-			return fmt.Errorf("nobody logged in within %v", a.times.login)
+			return fmt.Errorf("nobody logged in within %v", a.times.Login)
 		}
 		return err
 	}

@@ -65,7 +65,7 @@ func (g *guard) checked(req *http.Request, resp *http.Response, err error) (*htt
 // stream sends a request whose headers have to come in time.
 func (g *guard) stream(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(req.Context())
-	timer := time.AfterFunc(g.d.times.stream, func() { cancel(errNoHeaders) })
+	timer := time.AfterFunc(g.d.times.Stream, func() { cancel(errNoHeaders) })
 	resp, err := g.next.RoundTrip(req.WithContext(ctx))
 	if !timer.Stop() && err == nil {
 		_ = resp.Body.Close() // too late

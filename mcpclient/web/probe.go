@@ -96,14 +96,14 @@ func (d *Dialer) probe(ctx context.Context) (int32, error) {
 // in, they get their time.
 func (d *Dialer) patient(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d.auth != nil && d.auth.open != nil {
-		return context.WithTimeout(ctx, d.times.login+d.times.probe)
+		return context.WithTimeout(ctx, d.times.Login+d.times.Probe)
 	}
-	return context.WithTimeout(ctx, d.times.probe)
+	return context.WithTimeout(ctx, d.times.Probe)
 }
 
 // hasEndpoint reports whether a GET begins as the old transport does.
 func (d *Dialer) hasEndpoint(ctx context.Context) bool {
-	limit, cancel := context.WithTimeout(ctx, d.times.probe)
+	limit, cancel := context.WithTimeout(ctx, d.times.Probe)
 	defer cancel()
 	req, err := d.greeting(limit)
 	if err != nil {

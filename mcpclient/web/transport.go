@@ -14,7 +14,7 @@ import (
 type transport struct{ d *Dialer }
 
 // Connect implements mcp.Transport. With Auto, the first connection finds out
-// what the server speaks, which may take a few requests and twice times.probe.
+// what the server speaks, which may take a few requests and twice times.Probe.
 func (t *transport) Connect(ctx context.Context) (mcp.Connection, error) {
 	kind := t.d.old.Load()
 	if kind == unknown {

@@ -46,7 +46,7 @@ func (a *authorizer) watch(meta *oauthex.ClientRegistrationMetadata) *watch {
 		t := ownTransport()
 		t.Proxy = w.proxy
 		t.DialContext = w.dial
-		t.ResponseHeaderTimeout = a.times.answer
+		t.ResponseHeaderTimeout = a.times.Answer
 		t.DisableKeepAlives = true // a login is rare
 		w.next = t
 	}
@@ -54,7 +54,7 @@ func (a *authorizer) watch(meta *oauthex.ClientRegistrationMetadata) *watch {
 }
 
 func (w *watch) client() *http.Client {
-	return &http.Client{Transport: w, CheckRedirect: w.checkRedirect, Timeout: w.a.times.answer}
+	return &http.Client{Transport: w, CheckRedirect: w.checkRedirect, Timeout: w.a.times.Answer}
 }
 
 // checkRedirect lets documents move within https or within a host; a POST,

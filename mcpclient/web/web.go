@@ -38,41 +38,42 @@ type Config struct {
 	Tokens TokenStore
 
 	// Open shows the person the host and the whole address of a login page,
-	// and opens it (see OpenBrowser) once they agree. An error means that they
-	// declined. It may stay open until ctx is over, which it is as soon as the
-	// login is done; the time for it is five minutes. Several servers may ask
-	// at once. The request that needs the login waits, so its own context
-	// bounds the question, too. Nil: nobody can be asked, and a server that wants a login
-	// gives ErrLogin.
+	// and opens it (see OpenBrowser) once they agree. Nil as its error means
+	// that the page was opened; it may also wait until ctx is over, which it
+	// is as soon as the login is made or given up. Any other error: they
+	// declined. Several servers may ask at once. The request that needs the
+	// login waits meanwhile, and its context bounds the login, too. A nil Open:
+	// nobody can be asked, and a server that wants a login gives ErrLogin.
 	Open func(ctx context.Context, a Authorize) error
 
 	// Base carries the requests. Nil: a transport of this package, with the
 	// proxy that the environment names.
 	Base http.RoundTripper
 
-	times times
+	Times Times
 }
 
-// times bound what a server can keep waiting. Zero values are defaults.
-type times struct {
-	probe  time.Duration // each question that finds out which transport it is
-	stream time.Duration // the headers of an event stream
-	login  time.Duration // a person's login
-	answer time.Duration // one answer of a token endpoint or a metadata document
+// Times bound what a server, or a person, can keep vise waiting. Zero values
+// are defaults.
+type Times struct {
+	Probe  time.Duration // 10 s: each question that finds out which transport it is
+	Stream time.Duration // 4 s: the headers of an event stream
+	Login  time.Duration // 5 min: a person's login
+	Answer time.Duration // 30 s: one answer of a token endpoint or a metadata document
 }
 
-func (t times) filled() times {
+func (t Times) filled() Times {
 	or := func(d, def time.Duration) time.Duration {
 		if d > 0 {
 			return d
 		}
 		return def
 	}
-	return times{
-		probe:  or(t.probe, 10*time.Second),
-		stream: or(t.stream, 4*time.Second),
-		login:  or(t.login, 5*time.Minute),
-		answer: or(t.answer, 30*time.Second),
+	return Times{
+		Probe:  or(t.Probe, 10*time.Second),
+		Stream: or(t.Stream, 4*time.Second),
+		Login:  or(t.Login, 5*time.Minute),
+		Answer: or(t.Answer, 30*time.Second),
 	}
 }
 
@@ -85,7 +86,7 @@ type Dialer struct {
 	headers http.Header
 	base    http.RoundTripper
 	auth    *authorizer // nil: no OAuth
-	times   times
+	times   Times
 	notes   []string
 
 	old   atomic.Int32 // what Auto found: unknown, streamable, sse
@@ -116,7 +117,7 @@ func New(cfg Config, e Endpoint) (*Dialer, error) {
 	if e.MaxBody <= 0 {
 		e.MaxBody = DefaultMaxBody
 	}
-	d := &Dialer{e: e, url: u, origin: originOf(u), headers: headers, base: cfg.Base, times: cfg.times.filled()}
+	d := &Dialer{e: e, url: u, origin: originOf(u), headers: headers, base: cfg.Base, times: cfg.Times.filled()}
 	if d.base == nil {
 		d.base = ownTransport()
 	}

@@ -54,8 +54,8 @@ func serve(t *testing.T, h http.Handler) *httptest.Server {
 }
 
 // quick are short times for tests.
-func quick() times {
-	return times{probe: 2 * time.Second, stream: 300 * time.Millisecond, login: 3 * time.Second, answer: 2 * time.Second}
+func quick() Times {
+	return Times{Probe: 2 * time.Second, Stream: 300 * time.Millisecond, Login: 3 * time.Second, Answer: 2 * time.Second}
 }
 
 // testBase is a network of the test's own, closed with it.
@@ -77,8 +77,8 @@ func dialerWith(t *testing.T, cfg Config, e Endpoint) *Dialer {
 		e.Name = "peer"
 	}
 	cfg.Version, cfg.Base = "1", testBase(t)
-	if cfg.times == (times{}) {
-		cfg.times = quick()
+	if cfg.Times == (Times{}) {
+		cfg.Times = quick()
 	}
 	d, err := New(cfg, e)
 	if err != nil {
