@@ -23,7 +23,7 @@ const finishing = 500 * time.Millisecond
 func (c *chat) send(ctx context.Context, ex *exchange, asm *assembly) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	parts := make(chan part)
+	parts := make(chan part, 64)
 	ended := make(chan error, 1)
 	go func() { ended <- c.stream(ctx, ex, parts) }()
 
@@ -42,6 +42,9 @@ func (c *chat) send(ctx context.Context, ex *exchange, asm *assembly) error {
 			cancel()
 			return <-ended
 		case err := <-ended:
+			for len(parts) > 0 {
+				asm.add(<-parts, c.onDelta)
+			}
 			return err
 		case <-loading.C:
 			c.announceLoading()

@@ -92,6 +92,11 @@ func (t *tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
+// gather is how long lines that follow fast are gathered before they are read:
+// a thousand tokens a second would else wake the program a thousand times. The
+// first one, and those of a slower model, are read at once.
+const gather = 8 * time.Millisecond
+
 // tapBody hands on one line a Read, so that the line being handled by the
 // client's callback is the last one that was read.
 type tapBody struct {
@@ -100,6 +105,7 @@ type tapBody struct {
 	ex   *exchange
 	rest []byte
 	err  error
+	came time.Time // when bytes were waited for the last time
 }
 
 func (b *tapBody) Close() error { return b.src.Close() }
@@ -117,7 +123,14 @@ func (b *tapBody) Read(p []byte) (int, error) {
 }
 
 func (b *tapBody) next() {
+	waits := b.br.Buffered() == 0
+	if waits {
+		time.Sleep(gather - time.Since(b.came)) // not at all where that isn't positive
+	}
 	line, err := readLine(b.br)
+	if waits {
+		b.came = time.Now()
+	}
 	if err != nil {
 		b.err = err
 		if err != io.EOF {
