@@ -2,11 +2,11 @@ package mcpclient
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -48,12 +48,6 @@ func play(part string, args []string) int {
 		return 3
 	case "old": // ends at the first thing it doesn't know
 		return serveOld()
-	case "mayfly": // is ready once a file is there, and ends soon
-		if _, err := os.Stat(args[0]); err != nil {
-			return 9
-		}
-		go func() { time.Sleep(20 * time.Millisecond); os.Exit(9) }()
-		return serveStdio()
 	}
 	return 64
 }
@@ -66,7 +60,6 @@ func serveStdio() int {
 		os.Exit(7)
 		return nil, nil
 	})
-	addTool(s, "huge", answer(strings.Repeat("x", 40<<20)))
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		return 1
 	}
@@ -91,6 +84,10 @@ func serveOld() int {
 		case "tools/list":
 			result = `{"tools":[{"name":"one","inputSchema":{"type":"object"}}]}`
 		case "tools/call":
+			if bytes.Contains(in.Bytes(), []byte(`"huge"`)) {
+				huge(req.ID)
+				continue
+			}
 			result = `{"content":[{"type":"text","text":"called"}]}`
 		case "notifications/initialized", "notifications/cancelled":
 			continue
@@ -101,6 +98,18 @@ func serveOld() int {
 		fmt.Printf(`{"jsonrpc":"2.0","id":%s,"result":%s}`+"\n", req.ID, result)
 	}
 	return 0
+}
+
+// huge answers with 40 MiB.
+func huge(id json.RawMessage) {
+	fmt.Printf(`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"`, id)
+	chunk := bytes.Repeat([]byte("x"), 1<<20)
+	for range 40 {
+		if _, err := os.Stdout.Write(chunk); err != nil {
+			os.Exit(4)
+		}
+	}
+	fmt.Println(`"}]}}`)
 }
 
 // program is a configured server that this test binary plays.

@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -16,7 +17,7 @@ func TestProgram(t *testing.T) {
 	h := ready(t, Config{LogDir: t.TempDir()}, program("files", "server", "", "hello\n"))
 	t.Logf("ready after %v", time.Since(start))
 	cat := catalogue(t, h)
-	if offered, _ := ids(cat); offered != "files/die files/fine files/huge files/pid" {
+	if offered, _ := ids(cat); offered != "files/die files/fine files/pid" {
 		t.Errorf("offered %q", offered)
 	}
 	if text, err := callText(h, "files", "fine"); err != nil || text != "from fine" {
@@ -24,7 +25,7 @@ func TestProgram(t *testing.T) {
 	}
 	st := state(t, h, "files")
 	if st.State != policy.ServerReady || st.Transport != "stdio" || !strings.Contains(st.Reached, "helper server") || st.Source != "mcp.json:3" ||
-		st.Protocol != modernVersion || st.Title != "test 1" || st.Since.IsZero() || st.Restarts != 0 || st.Log == "" || st.Offered != 4 {
+		st.Protocol != modernVersion || st.Title != "test 1" || st.Since.IsZero() || st.Restarts != 0 || st.Log == "" || st.Offered != 3 {
 		t.Errorf("%+v", st)
 	}
 	pid, _ := callText(h, "files", "pid")
@@ -51,7 +52,7 @@ func TestProgramsThatFail(t *testing.T) {
 		program("sleeper", "sleeper", "10m"),
 		program("old", "old"),
 	}
-	cfg := Config{ConnectTimeout: 2 * time.Second, Times: short()}
+	cfg := Config{ConnectTimeout: 2 * time.Second, MaxResult: 1 << 20, Times: short()}
 	cfg.Times.Discover = time.Minute
 	h := ready(t, cfg, servers...)
 	for name, want := range map[string]string{
@@ -75,5 +76,18 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 	if text, err := callText(h, "old", "one"); err != nil || text != "called" {
 		t.Errorf("old: %q, %v", text, err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := callText(h, "old", "huge")
+	runtime.ReadMemStats(&after)
+	if err == nil || !strings.Contains(err.Error(), "1.0 MiB") && !strings.Contains(err.Error(), "1048576") && !strings.Contains(err.Error(), "1 MiB") {
+		t.Errorf("40 MiB: %v", err)
+	}
+	if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 10 {
+		t.Errorf("40 MiB took %d MiB of memory", grown)
+	}
+	if err := eventually(func() error { _, err := callText(h, "old", "one"); return err }); err != nil {
+		t.Errorf("it doesn't come back: %v", err)
 	}
 }

@@ -24,6 +24,9 @@ type paths struct {
 	word string // what it looks for
 	on   bool
 	stop context.CancelFunc // of the one that goes on; nil: none
+
+	files, resources []option // what was found for the word
+	preview          preview
 }
 
 // forget ends the search: what it still brings isn't wanted.
@@ -57,7 +60,7 @@ func (m *Model) followPaths(word string) tea.Cmd {
 	if p.on && p.word == word {
 		return nil
 	}
-	if m.deps.Files == nil {
+	if m.deps.Files == nil && m.deps.Resources == nil {
 		if word == "" {
 			m.say("Choosing files is not available here.")
 		}
@@ -66,20 +69,29 @@ func (m *Model) followPaths(word string) tea.Cmd {
 	m.menu.offer(m.menu.fitting(word), true)
 	p.forget()
 	p.on, p.word = true, word
+	p.files, p.resources = nil, nil
 	p.seq++
 	seq := p.seq
 	return tea.Tick(pathsPause, func(time.Time) tea.Msg { return pathsPauseMsg{seq} })
 }
 
-// fitting are the paths on offer that begin with word.
+// fitting are the options on offer that word still fits.
 func (u *menu) fitting(word string) []option {
 	var out []option
 	for _, o := range u.items {
-		if rest, ok := cutFold(o.name, word); ok && u.paths && (rest != "" || !o.folder) && !strings.Contains(strings.TrimSuffix(rest, "/"), "/") {
+		if u.paths && o.fits(word) {
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+func (o option) fits(word string) bool {
+	if o.res != nil {
+		return strings.Contains(strings.ToLower(o.name+" "+o.res.Name), strings.ToLower(word))
+	}
+	rest, ok := cutFold(o.name, word)
+	return ok && (rest != "" || !o.folder) && !strings.Contains(strings.TrimSuffix(rest, "/"), "/")
 }
 
 // cutFold is what follows a beginning whose case doesn't matter.
@@ -90,35 +102,52 @@ func cutFold(s, prefix string) (string, bool) {
 	return s[len(prefix):], true
 }
 
+// lookForPaths looks for files and for resources, which may take longer: each
+// is offered when it is there.
 func (m *Model) lookForPaths(seq int) tea.Cmd {
 	p := &m.paths
 	if !p.on || seq != p.seq {
 		return nil
 	}
-	ctx, stop := context.WithCancel(m.ctx)
-	p.stop = stop
-	word := p.word
-	return func() tea.Msg {
-		defer stop()
-		hints, err := m.deps.Files.Paths(ctx, word, maxPaths)
-		return pathsMsg{seq, hints, err}
+	var ctx context.Context
+	ctx, p.stop = context.WithCancel(m.ctx)
+	word, files := p.word, m.deps.Files
+	var cmds []tea.Cmd
+	if files != nil {
+		cmds = append(cmds, func() tea.Msg {
+			hints, err := files.Paths(ctx, word, maxPaths)
+			return pathsMsg{seq, hints, err}
+		})
 	}
+	return tea.Batch(append(cmds, m.lookForResources(ctx, seq, word)...)...)
 }
 
-func (m *Model) pathsCame(msg pathsMsg) {
-	if !m.paths.on || msg.seq != m.paths.seq || m.composer.Value() == m.menu.dismissed {
-		return
+func (m *Model) pathsCame(msg pathsMsg) tea.Cmd {
+	if !m.wantsPaths(msg.seq) {
+		return nil
 	}
 	if msg.err != nil {
 		m.say("The files can't be listed: " + msg.err.Error())
 	}
-	var out []option
+	m.paths.files = nil
 	for _, h := range msg.hints {
 		if nameable(h.Path) {
-			out = append(out, option{name: h.Path, folder: h.Folder, bytes: h.Bytes})
+			m.paths.files = append(m.paths.files, option{name: h.Path, folder: h.Folder, bytes: h.Bytes})
 		}
 	}
-	m.menu.offer(out, true)
+	return m.offerPaths()
+}
+
+// wantsPaths reports that what a search brings is still wanted.
+func (m *Model) wantsPaths(seq int) bool {
+	return m.paths.on && seq == m.paths.seq && m.composer.Value() != m.menu.dismissed
+}
+
+// offerPaths shows what was found so far.
+func (m *Model) offerPaths() tea.Cmd {
+	p := &m.paths
+	m.menu.offer(append(p.files[:len(p.files):len(p.files)], p.resources...), true)
+	return m.followPreview()
 }
 
 // nameable reports paths that can stand in a request: a space would end them
@@ -129,7 +158,13 @@ func nameable(path string) bool {
 
 // takePath puts a path into the request; a folder goes on completing.
 func (m *Model) takePath(o option) tea.Cmd {
-	if o.folder {
+	switch {
+	case o.res != nil && o.res.Template:
+		return m.fillTemplate(*o.res)
+	case o.res != nil:
+		m.takeResource(o.res.Server, o.res.URI, o.bytes)
+		return nil
+	case o.folder:
 		m.menu.close()
 		m.composer.Complete(o.name)
 		return m.followMenu()

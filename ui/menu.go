@@ -16,6 +16,7 @@ type option struct {
 	folder bool
 	prompt bool // a prompt of a server
 	bytes  int64
+	res    *ResourceHint // a resource of a server
 }
 
 // menu completes slash commands and what stands after an @, above the
@@ -102,8 +103,10 @@ func (m *Model) menuKey(id string) (tea.Cmd, bool) {
 	switch id {
 	case keys.HistoryPrev:
 		u.at = (u.at + len(u.items) - 1) % len(u.items)
+		return m.followPreview(), true
 	case keys.HistoryNext:
 		u.at = (u.at + 1) % len(u.items)
+		return m.followPreview(), true
 	case keys.NextPane: // tab
 		if u.paths {
 			return m.takePath(u.items[u.at]), true
@@ -152,7 +155,7 @@ func (u *menu) lines(th theme.Theme, w, h int) []string {
 		}
 		about := o.about
 		if o.bytes > 0 {
-			about = tokens(o.bytes)
+			about = strings.TrimSuffix(tokens(o.bytes)+" · "+about, " · ")
 		}
 		line := theme.Fit(mark+theme.Fit(o.name, nameW)+about, w)
 		if first+i == u.at {

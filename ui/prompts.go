@@ -1,10 +1,10 @@
 package ui
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -119,27 +119,30 @@ func (m *Model) wantedPrompt(msg wantedPromptMsg) tea.Cmd {
 }
 
 // fillPrompt takes what was written behind the name for the first argument,
-// and asks for those that are still needed.
+// and asks for the others where some are needed, or none was written.
 func (m *Model) fillPrompt(p PromptHint, arg string) tea.Cmd {
 	args := map[string]string{}
 	if arg != "" && len(p.Args) > 0 {
 		args[p.Args[0].Name] = arg
 	}
 	missing := slices.ContainsFunc(p.Args, func(a PromptArg) bool { return a.Required && args[a.Name] == "" })
-	if !missing {
+	if !missing && (arg != "" || len(p.Args) == 0) {
 		return m.expand(p.ID, args)
 	}
-	f, err := form.New(promptSchema(p), json.RawMessage("{}"), form.Options{Keys: m.opt.Keys, Theme: m.th, Now: m.opt.Now(), Zone: m.opt.Zone,
-		Title: "Fill /" + theme.InertWords(p.ID), Note: "then you see the text"})
+	have, _ := json.Marshal(args) // strings always can be
+	f, err := form.New(promptSchema(p), have, m.fields("Fill /"+theme.InertWords(p.ID), "then you see the text"))
 	if err != nil {
 		m.say("It can't be filled here: " + err.Error())
 		return nil
 	}
-	if arg != "" && p.Args[0].Required {
-		f.Paste(arg)
+	fill := &fillModal{Form: f, done: func(m *Model, args map[string]string) tea.Cmd { return m.expand(p.ID, args) }}
+	if c := m.deps.Completer; c != nil {
+		fill.complete = func(ctx context.Context, arg, value string) ([]string, error) {
+			return c.Complete(ctx, p.ID, arg, value)
+		}
 	}
-	m.modal = promptModal{f, p.ID}
-	return nil
+	m.modal = fill
+	return fill.follow(m)
 }
 
 // promptSchema is the object of a prompt's arguments, in their order.
@@ -165,31 +168,6 @@ func promptSchema(p PromptHint) json.RawMessage {
 	}
 	need, _ := json.Marshal(required)
 	return json.RawMessage(`{"type":"object","properties":{` + string(props) + `},"required":` + string(need) + `}`)
-}
-
-// promptModal asks for the arguments of a prompt.
-type promptModal struct {
-	*form.Form
-	id string
-}
-
-func (f promptModal) Paste(text string, _ time.Time) { f.Form.Paste(text) }
-func (promptModal) Answers() bool                    { return false }
-
-func (f promptModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
-	switch act := f.Key(k); act.Do {
-	case form.Back:
-		m.closeModal()
-	case form.Use:
-		var args map[string]string
-		if err := json.Unmarshal(act.Args, &args); err != nil {
-			m.say("It can't be filled so: " + err.Error())
-			return nil
-		}
-		m.closeModal()
-		return m.expand(f.id, args)
-	}
-	return nil
 }
 
 func (m *Model) expand(id string, args map[string]string) tea.Cmd {

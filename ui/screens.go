@@ -51,7 +51,7 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 	case pathsPauseMsg:
 		return m.lookForPaths(msg.seq)
 	case pathsMsg:
-		m.pathsCame(msg)
+		return m.pathsCame(msg)
 	case promptsMsg:
 		m.promptsCame(msg)
 	case wantedPromptMsg:

@@ -154,8 +154,8 @@ func (m *Model) onServer(said, failed string, do func(context.Context) error) te
 	}
 }
 
-// routeServers is for messages about servers and tools; the replay gets the
-// others.
+// routeServers is for messages about servers and what they have; the replay
+// gets the others.
 func (m *Model) routeServers(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case catalogueMsg:
@@ -176,6 +176,16 @@ func (m *Model) routeServers(msg tea.Msg) tea.Cmd {
 		case ok:
 			s.SetLog(msg.server, msg.text)
 		}
+	case resourcesMsg:
+		return m.resourcesCame(msg)
+	case previewPauseMsg:
+		return m.readPreview(msg.name)
+	case previewMsg:
+		m.previewCame(msg)
+	case completePauseMsg:
+		return m.completeNow(msg)
+	case completedMsg:
+		msg.fill.Offer(msg.arg, msg.value, msg.offers)
 	default:
 		return m.routeReplay(msg)
 	}

@@ -253,6 +253,7 @@ func (m *Model) extraLines() []string {
 	}
 	if m.onChatScreen() {
 		out = append(out, m.menu.lines(m.th, m.w, min(8, m.h/3))...)
+		out = append(out, m.previewing()...)
 	}
 	return out
 }

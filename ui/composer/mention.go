@@ -102,22 +102,25 @@ func (c *Composer) remark() {
 	c.changed()
 }
 
-// knownAt is the chosen file that the word at atom i names, and of how many
-// atoms its name is; lines may follow after a colon.
-func (c *Composer) knownAt(i int) (string, int) {
+// knownAt is the longest chosen name that the word at atom i begins with, and
+// of how many atoms it is; lines may follow after a colon, and names of
+// resources have colons too.
+func (c *Composer) knownAt(i int) (word string, n int) {
 	var b strings.Builder
-	n := 0
-	for _, a := range c.atoms[i:] {
-		if a.gap() || a.folds || a.s == ":" || n == maxWord {
-			break
+	for j, a := range c.atoms[i:] {
+		end := a.gap() || a.folds || j == maxWord
+		if _, ok := c.known[b.String()]; ok && (end || a.s == ":") {
+			word, n = b.String(), j
+		}
+		if end {
+			return word, n
 		}
 		b.WriteString(a.s)
-		n++
 	}
-	if _, ok := c.known[b.String()]; !ok {
-		return "", 0
+	if _, ok := c.known[b.String()]; ok {
+		return b.String(), len(c.atoms) - i
 	}
-	return b.String(), n
+	return word, n
 }
 
 // mentionWidth is the width of a chosen file and of its note.

@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"vise/ui/dialog"
 )
@@ -40,6 +41,13 @@ func (f *Form) Offer(name, value string, offers []string) {
 	}
 	offers = slices.DeleteFunc(slices.Clone(offers[:min(len(offers), maxOffers)]), func(o string) bool { return o == value || len(o) > MaxText })
 	f.all[i].offers = offers
+}
+
+// keepOffers keeps the completions that the changed text still begins, until
+// others are offered.
+func (f *field) keepOffers() {
+	text := f.line.Text()
+	f.offers = slices.DeleteFunc(f.offers, func(o string) bool { return o == text || !strings.HasPrefix(o, text) })
 }
 
 // take puts the first completion into the field at hand, an empty one only

@@ -196,7 +196,7 @@ func (f *Form) edit(x *field, change func()) {
 		return
 	}
 	if x.line.Changed {
-		x.offers = nil
+		x.keepOffers()
 		x.edited()
 	}
 }
