@@ -14,22 +14,25 @@ import (
 )
 
 func TestWhatTakesTheContextIsShown(t *testing.T) {
-	w := fake.New()
-	w.Line.Model.ContextWhy = "a safe size"
-	w.SetCatalogue(policy.Catalogue{Offered: []policy.Tool{
-		{Server: policy.BuiltinServer, Name: "time.now", Definition: json.RawMessage(`{"name":"time.now","description":"` + strings.Repeat("tells the time ", 40) + `","inputSchema":{"type":"object"}}`)},
-		{Server: "x", Name: "off", Off: true, Definition: json.RawMessage(`{"name":"off"}`)}}})
-	d := at(t, w, 100, 40)
-	d.Type("/context").Press("enter").WaitFor("8192 tokens: a safe size")
-	s := d.Screen()
-	for _, want := range []string{"system text", "1 tool", "  time.now", "together", "/compact sums up"} {
-		if !strings.Contains(s, want) {
-			t.Errorf("%q isn't shown:\n%s", want, s)
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Line.Model.ContextWhy = "a safe size"
+		w.SetCatalogue(policy.Catalogue{Offered: []policy.Tool{
+			{Server: policy.BuiltinServer, Name: "time.now", Definition: json.RawMessage(`{"name":"time.now","description":"` + strings.Repeat("tells the time ", 40) + `","inputSchema":{"type":"object"}}`)},
+			{Server: "x", Name: "off", Off: true, Definition: json.RawMessage(`{"name":"off"}`)}}})
+		d := at(t, w, 100, 40)
+		d.Type("/context").Press("enter").WaitFor("8192 tokens: a safe size")
+		s := d.Screen()
+		for _, want := range []string{"system text", "1 tool", "  time.now", "together", "/compact sums up"} {
+			if !strings.Contains(s, want) {
+				t.Errorf("%q isn't shown:\n%s", want, s)
+			}
 		}
-	}
-	if strings.Contains(s, "x/off") {
-		t.Errorf("a tool that is off costs nothing:\n%s", s)
-	}
+		if strings.Contains(s, "x/off") {
+			t.Errorf("a tool that is off costs nothing:\n%s", s)
+		}
+	})
 }
 
 // nothingToCompact has too short a conversation.
@@ -40,24 +43,30 @@ func (nothingToCompact) Compact(context.Context) (ui.Run, error) {
 }
 
 func TestCompactIsARun(t *testing.T) {
-	w := fake.New()
-	w.Story = func(r *fake.Run) {
-		r.Reply("You wanted two things.")
-		r.Emit(session.ConversationCompacted{Turns: 12, Before: 5400, After: 640, Next: 2000, By: session.ByModel})
-		r.Emit(session.RunFinished{Status: session.StatusDone})
-	}
-	d := at(t, w, 120, 40)
-	request(d, "/compact")
-	d.WaitFor("compacted: 12 requests, about 5400 tokens", "ctx 2.0k/8")
-	request(d, "/retry")
-	d.WaitFor("There is nothing to send again.")
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) {
+			r.Reply("You wanted two things.")
+			r.Emit(session.ConversationCompacted{Turns: 12, Before: 5400, After: 640, Next: 2000, By: session.ByModel})
+			r.Emit(session.RunFinished{Status: session.StatusDone})
+		}
+		d := at(t, w, 120, 40)
+		request(d, "/compact")
+		d.WaitFor("compacted: 12 requests, about 5400 tokens", "ctx 2.0k/8")
+		request(d, "/retry")
+		d.WaitFor("There is nothing to send again.")
+	})
 }
 
 func TestThereMayBeNothingToCompact(t *testing.T) {
-	w := fake.New()
-	deps := w.Deps()
-	deps.Talk = nothingToCompact{w}
-	d := uitest.Start(t, ui.New(deps, ui.Options{Getenv: env(nil)}), 120, 40)
-	request(d, "/compact")
-	d.WaitFor("Not compacted: there is nothing to compact yet")
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		deps := w.Deps()
+		deps.Talk = nothingToCompact{w}
+		d := uitest.Start(t, ui.New(deps, ui.Options{Getenv: env(nil)}), 120, 40)
+		request(d, "/compact")
+		d.WaitFor("Not compacted: there is nothing to compact yet")
+	})
 }

@@ -21,11 +21,13 @@ func (l late) Send(ctx context.Context, text string) (ui.Run, error) {
 
 func TestACallThatWaitsBeforeItsRunIsKnownOpensItsBox(t *testing.T) {
 	t.Parallel()
-	w := fake.New()
-	w.Story = asking
-	deps, dark := w.Deps(), true
-	deps.Talk = late{w}
-	d := uitest.Start(t, ui.New(deps, ui.Options{Zone: time.UTC, Dark: &dark, Getenv: env(nil)}), 80, 24)
-	request(d, "remind me to buy milk")
-	d.WaitFor("Approve this call?", "Buy milk")
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = asking
+		deps, dark := w.Deps(), true
+		deps.Talk = late{w}
+		d := uitest.Start(t, ui.New(deps, ui.Options{Zone: time.UTC, Dark: &dark, Getenv: env(nil)}), 80, 24)
+		request(d, "remind me to buy milk")
+		d.WaitFor("Approve this call?", "Buy milk")
+	})
 }

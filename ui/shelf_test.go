@@ -25,95 +25,105 @@ func full(t *testing.T, w *fake.Workbench, x *fake.Extras, width, height int) *u
 
 func TestExportingARun(t *testing.T) {
 	t.Parallel()
-	d := full(t, fake.New(), &fake.Extras{}, 80, 24)
-	request(d, "/export")
-	d.WaitFor("There is no run yet")
-	request(d, "hello")
-	d.WaitFor("Done.")
-	request(d, "/export")
-	d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
-	request(d, "/runs")
-	d.WaitFor("─ Runs ─", "hello")
-	d.Press("x")
-	d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
-	d.Press("right")
-	d.WaitFor("replay", "step 1 of")
-	d.Press("x")
-	d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
+	uitest.Timeless(t, func(t *testing.T) {
+		d := full(t, fake.New(), &fake.Extras{}, 80, 24)
+		request(d, "/export")
+		d.WaitFor("There is no run yet")
+		request(d, "hello")
+		d.WaitFor("Done.")
+		request(d, "/export")
+		d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
+		request(d, "/runs")
+		d.WaitFor("─ Runs ─", "hello")
+		d.Press("x")
+		d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
+		d.Press("right")
+		d.WaitFor("replay", "step 1 of")
+		d.Press("x")
+		d.WaitFor("Written to /home/ann/work/01KTESTRUN01.jsonl")
+	})
 }
 
 func TestDeletingARunAsksOnce(t *testing.T) {
 	t.Parallel()
-	x := &fake.Extras{}
-	d := full(t, fake.New(), x, 80, 24)
-	request(d, "hello one")
-	d.WaitFor("Done.")
-	request(d, "hello two")
-	d.Until("two answers", func(s string) bool { return strings.Count(s, "Done.") == 2 })
-	request(d, "/runs")
-	d.WaitFor("─ Runs ─", "hello one", "hello two")
-	d.Press("d")
-	d.WaitFor("keep")
-	d.Press("n")
-	d.WaitFor("hello two")
-	d.Press("d")
-	d.WaitFor("keep")
-	d.Press("y")
-	d.WaitFor("Deleted.", "hello one")
-	d.WaitGone("hello two")
-	x.Fails = errors.New("the run is still going on: cancel it first")
-	d.Press("d")
-	d.WaitFor("keep")
-	d.Press("y")
-	d.WaitFor("Not deleted: the run is still going on", "hello one")
+	uitest.Timeless(t, func(t *testing.T) {
+		x := &fake.Extras{}
+		d := full(t, fake.New(), x, 80, 24)
+		request(d, "hello one")
+		d.WaitFor("Done.")
+		request(d, "hello two")
+		d.Until("two answers", func(s string) bool { return strings.Count(s, "Done.") == 2 })
+		request(d, "/runs")
+		d.WaitFor("─ Runs ─", "hello one", "hello two")
+		d.Press("d")
+		d.WaitFor("keep")
+		d.Press("n")
+		d.WaitFor("hello two")
+		d.Press("d")
+		d.WaitFor("keep")
+		d.Press("y")
+		d.WaitFor("Deleted.", "hello one")
+		d.WaitGone("hello two")
+		x.Fails = errors.New("the run is still going on: cancel it first")
+		d.Press("d")
+		d.WaitFor("keep")
+		d.Press("y")
+		d.WaitFor("Not deleted: the run is still going on", "hello one")
+	})
 }
 
 func TestPolicyIsShownInWords(t *testing.T) {
 	t.Parallel()
-	d := full(t, fake.New(), &fake.Extras{Lines: append([]string{"writes   need approval", "1. todo.create \x1b[2J"}, strings.Split(strings.Repeat("more\n", 60)+"the last one", "\n")...)}, 80, 24)
-	request(d, "/policy")
-	s := d.WaitFor("the rules in force", "writes   need approval", `1. todo.create \x1b[2J`)
-	if strings.Contains(s, "the last one") {
-		t.Error("it isn't longer than the screen")
-	}
-	d.Press("end")
-	d.WaitFor("the last one")
-	d.Press("esc")
-	d.WaitFor("Ask, or /")
+	uitest.Timeless(t, func(t *testing.T) {
+		d := full(t, fake.New(), &fake.Extras{Lines: append([]string{"writes   need approval", "1. todo.create \x1b[2J"}, strings.Split(strings.Repeat("more\n", 60)+"the last one", "\n")...)}, 80, 24)
+		request(d, "/policy")
+		s := d.WaitFor("the rules in force", "writes   need approval", `1. todo.create \x1b[2J`)
+		if strings.Contains(s, "the last one") {
+			t.Error("it isn't longer than the screen")
+		}
+		d.Press("end")
+		d.WaitFor("the last one")
+		d.Press("esc")
+		d.WaitFor("Ask, or /")
+	})
 }
 
 func TestTwoUnusableRepliesBringAHint(t *testing.T) {
 	t.Parallel()
-	w := fake.New()
-	w.Story = func(r *fake.Run) {
-		r.Fail(session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailModel, Code: string(session.ModelEmpty), Reason: "the model said nothing"})
-	}
-	d := at(t, w, 80, 24)
-	request(d, "first try")
-	s := d.WaitFor("the model said nothing")
-	if strings.Contains(s, "weak at tools") {
-		t.Error("one reply is no pattern")
-	}
-	request(d, "second try")
-	d.WaitFor("Two replies in a row", "qwen3:8b seems weak at tools", "/model")
-	request(d, "third try")
-	d.Until("the third failure", func(s string) bool {
-		return strings.Count(s, "the model said nothing") >= 3 || strings.Contains(s, "third try")
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) {
+			r.Fail(session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailModel, Code: string(session.ModelEmpty), Reason: "the model said nothing"})
+		}
+		d := at(t, w, 80, 24)
+		request(d, "first try")
+		s := d.WaitFor("the model said nothing")
+		if strings.Contains(s, "weak at tools") {
+			t.Error("one reply is no pattern")
+		}
+		request(d, "second try")
+		d.WaitFor("Two replies in a row", "qwen3:8b seems weak at tools", "/model")
+		request(d, "third try")
+		d.Until("the third failure", func(s string) bool {
+			return strings.Count(s, "the model said nothing") >= 3 || strings.Contains(s, "third try")
+		})
+		d.Stays("said once", 100*time.Millisecond, func(s string) bool { return !strings.Contains(s, "weak at tools") })
 	})
-	d.Stays("said once", 100*time.Millisecond, func(s string) bool { return !strings.Contains(s, "weak at tools") })
 }
 
 func TestALightTerminalGetsLightColours(t *testing.T) {
 	t.Parallel()
-	m := ui.New(fake.New().Deps(), ui.Options{Zone: time.UTC, Getenv: env(nil)})
-	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	dark := m.View().Content
-	m.Update(tea.BackgroundColorMsg{Color: color.White})
-	light := m.View().Content
-	if !strings.Contains(dark, "\x1b[1;96m") || strings.Contains(light, "\x1b[1;96m") || !strings.Contains(light, "\x1b[1;36m") {
-		t.Errorf("the accent isn't bright on dark and deep on light:\n%q\n%q", dark, light)
-	}
-	if ansi.Strip(dark) != ansi.Strip(light) {
-		t.Error("the words differ")
-	}
+	uitest.Timeless(t, func(t *testing.T) {
+		m := ui.New(fake.New().Deps(), ui.Options{Zone: time.UTC, Getenv: env(nil)})
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		dark := m.View().Content
+		m.Update(tea.BackgroundColorMsg{Color: color.White})
+		light := m.View().Content
+		if !strings.Contains(dark, "\x1b[1;96m") || strings.Contains(light, "\x1b[1;96m") || !strings.Contains(light, "\x1b[1;36m") {
+			t.Errorf("the accent isn't bright on dark and deep on light:\n%q\n%q", dark, light)
+		}
+		if ansi.Strip(dark) != ansi.Strip(light) {
+			t.Error("the words differ")
+		}
+	})
 }

@@ -18,6 +18,11 @@ import (
 // Patience is how long WaitFor waits before it fails the test.
 const Patience = 10 * time.Second
 
+// escTakes is how long nothing must follow an escape, or the next key would
+// make it alt+key: twice the 50 ms that the program waits, because where the
+// clock is exact it finds at the first look that they aren't over yet.
+const escTakes = 110 * time.Millisecond
+
 // Driver is a running program and its terminal.
 type Driver struct {
 	tb   testing.TB
@@ -28,9 +33,11 @@ type Driver struct {
 	mu  sync.Mutex // guards em: its own methods aren't safe together
 	em  *vt.Emulator
 	raw strings.Builder // everything the program wrote
+	now *string         // what the terminal shows; nil: it must be looked at
 }
 
 // Start runs model in a terminal of w columns and h rows until the test ends.
+// A model with a method Stop is stopped then.
 func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) *Driver {
 	tb.Helper()
 	keys := NewKeyboard()
@@ -56,6 +63,9 @@ func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) 
 		case <-time.After(Patience):
 			tb.Error("the program didn't end when it was killed")
 		}
+		if m, ok := model.(interface{ Stop() }); ok {
+			m.Stop()
+		}
 		keys.Close()
 		if c, ok := d.em.InputPipe().(io.Closer); ok {
 			_ = c.Close() // not d.em.Close, which races with reading
@@ -69,6 +79,7 @@ func (d *Driver) Write(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.raw.Write(p)
+	d.now = nil
 	return d.em.Write(p)
 }
 
@@ -106,7 +117,7 @@ func (d *Driver) Press(names ...string) *Driver {
 		}
 		d.bytes(seq)
 		if name == "esc" {
-			time.Sleep(70 * time.Millisecond) // or the next key would make it alt+key
+			time.Sleep(escTakes)
 		}
 	}
 	return d
@@ -140,6 +151,7 @@ func (d *Driver) Send(msg tea.Msg) { d.prog.Send(msg) }
 func (d *Driver) Resize(w, h int) *Driver {
 	d.mu.Lock()
 	d.em.Resize(w, h)
+	d.now = nil
 	d.mu.Unlock()
 	d.prog.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	return d
@@ -149,6 +161,13 @@ func (d *Driver) Resize(w, h int) *Driver {
 func (d *Driver) Screen() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.now == nil {
+		d.now = new(d.look())
+	}
+	return *d.now
+}
+
+func (d *Driver) look() string {
 	lines := make([]string, d.em.Height())
 	for y := range lines {
 		var b strings.Builder
@@ -196,9 +215,9 @@ func (d *Driver) WaitGone(text string) string {
 // in words what is waited for.
 func (d *Driver) Until(what string, ok func(screen string) bool) string {
 	d.tb.Helper()
-	for end := time.Now().Add(Patience); ; time.Sleep(2 * time.Millisecond) {
-		s := d.Screen()
-		if ok(s) {
+	var s string
+	for end := time.Now().Add(Patience); ; time.Sleep(4 * time.Millisecond) {
+		if s = d.Screen(); ok(s) {
 			return s
 		}
 		if time.Now().After(end) {

@@ -23,10 +23,23 @@ func Plain(view string) string {
 func Golden(t *testing.T, name, view string, w, h int) {
 	t.Helper()
 	Fits(t, view, w, h)
-	t.Run(name, func(t *testing.T) {
-		t.Helper()
-		golden.RequireEqual(t, Plain(view))
-	})
+	golden.RequireEqual(part{t, name}, Plain(view))
+}
+
+// part is a part of a test, with its own golden file. It can be where subtests
+// can't, and the test goes on after it failed.
+type part struct {
+	testing.TB
+	name string
+}
+
+// Name is that of the file.
+func (p part) Name() string { return p.TB.Name() + "/" + p.name }
+
+// Fatalf fails this part.
+func (p part) Fatalf(format string, args ...any) {
+	p.Helper()
+	p.Errorf(p.name+": "+format, args...)
 }
 
 // Fits fails where a line of a view is wider than w cells or there are more

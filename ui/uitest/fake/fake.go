@@ -77,12 +77,12 @@ func (w *Workbench) Sent() []string {
 	return append([]string(nil), w.sends...)
 }
 
-// Send starts a run that follows the story.
-func (w *Workbench) Send(_ context.Context, text string) (ui.Run, error) {
-	return w.start(text, "chat")
+// Send starts a run that follows the story; it is cancelled when ctx ends.
+func (w *Workbench) Send(ctx context.Context, text string) (ui.Run, error) {
+	return w.start(ctx, text, "chat")
 }
 
-func (w *Workbench) start(text, kind string) (ui.Run, error) {
+func (w *Workbench) start(ctx context.Context, text, kind string) (ui.Run, error) {
 	w.mu.Lock()
 	w.sends = append(w.sends, text)
 	r := newRun(w, fmt.Sprintf("01KTESTRUN%02d", len(w.runs)+1))
@@ -95,7 +95,9 @@ func (w *Workbench) start(text, kind string) (ui.Run, error) {
 	}
 	r.Emit(session.RunStarted{User: "ann", Task: text, TaskType: kind, Entry: session.EntryWorkbench, Conversation: "c1",
 		Model: w.Line.Model, Budget: session.Budget{Steps: 8, Calls: 6}, Timezone: "UTC"})
+	stop := context.AfterFunc(ctx, r.Cancel)
 	go func() {
+		defer stop()
 		w.Story(r)
 		r.end()
 	}()
@@ -109,7 +111,7 @@ func (w *Workbench) Resume(ctx context.Context, run string) (ui.Run, error) {
 
 // Compact starts a run too.
 func (w *Workbench) Compact(ctx context.Context) (ui.Run, error) {
-	return w.start("/compact", session.TaskCompact)
+	return w.start(ctx, "/compact", session.TaskCompact)
 }
 
 // Remember makes a past conversation.
