@@ -26,6 +26,7 @@ func TestEnviron(t *testing.T) {
 
 // What a running server really has: its environment, its folder, no terminal.
 func TestSurroundings(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

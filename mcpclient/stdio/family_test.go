@@ -39,6 +39,7 @@ func parentOf(t *testing.T, mode string) (*Process, map[string]int) {
 
 // After Close nobody is left, whether the server itself ends when asked or not.
 func TestCloseLeavesNobody(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []string{"ends", "stays"} {
 		t.Run(mode, func(t *testing.T) {
 			p, pids := parentOf(t, mode)
@@ -52,6 +53,7 @@ func TestCloseLeavesNobody(t *testing.T) {
 
 // Nobody is left when the server ends by itself.
 func TestEndLeavesNobody(t *testing.T) {
+	t.Parallel()
 	p, pids := parentOf(t, "stays")
 	if err := syscall.Kill(pids["server"], syscall.SIGKILL); err != nil {
 		t.Fatal(err)
@@ -63,6 +65,7 @@ func TestEndLeavesNobody(t *testing.T) {
 // After a kill -9 of the supervisor, the server ends with it (on Linux by the
 // kernel) and its group by this process. One that left the group isn't found.
 func TestSupervisorKilled(t *testing.T) {
+	t.Parallel()
 	p, pids := parentOf(t, "stays")
 	if err := p.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -73,6 +76,7 @@ func TestSupervisorKilled(t *testing.T) {
 
 // After a kill -9 of the program itself nobody is left within three seconds.
 func TestProgramKilled(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pids")
 	cmd := exec.Command(os.Args[0], helper, "vise", path)
 	cmd.Stderr = os.Stderr
@@ -90,6 +94,7 @@ func TestProgramKilled(t *testing.T) {
 
 // The supervisor ends its server when it is asked to end itself.
 func TestSupervisorAsked(t *testing.T) {
+	t.Parallel()
 	p, pids := parentOf(t, "stays")
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)

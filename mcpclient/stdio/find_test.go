@@ -54,6 +54,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestStartErrors(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	noLoader := write(t, 0o700, "#!/nowhere/python3\n", dir, "script")
 	noProgram := write(t, 0o700, "\x00\x01\x02", dir, "junk")

@@ -3,6 +3,7 @@ package stdio
 import (
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -50,6 +51,36 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+type endless byte
+
+func (e endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(e)
+	}
+	return len(p), nil
+}
+
+// A line over the limit isn't kept in memory: only which message it was.
+func TestHugeLine(t *testing.T) {
+	const limit, huge = 1 << 20, 40 << 20
+	l := newLineReader(io.MultiReader(strings.NewReader(`{"result":{"id":9,"text":"`),
+		io.LimitReader(endless('y'), huge), strings.NewReader("\"},\"id\":3}\n{}\n")), limit)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := l.next()
+	runtime.ReadMemStats(&after)
+	var big *tooLong
+	if !errors.As(err, &big) || string(big.id) != "3" || !strings.Contains(err.Error(), "a message of more than 1 MiB") {
+		t.Fatal(err)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 8*limit {
+		t.Errorf("%d MiB allocated for a line of %d MiB that is thrown away", used>>20, huge>>20)
+	}
+	if line, err := l.next(); string(line) != "{}" || err != nil {
+		t.Errorf("behind it: %q, %v", line, err)
 	}
 }
 

@@ -40,19 +40,6 @@ func play(part string, args []string) int {
 		fmt.Print(args[0])
 		fmt.Fprint(os.Stderr, args[1])
 		return serve()
-	case "print": // says something, and ends with a code
-		fmt.Print(args[0])
-		fmt.Fprint(os.Stderr, args[1])
-		code, _ := strconv.Atoi(args[2])
-		return code
-	case "huge":
-		n, _ := strconv.Atoi(args[0])
-		fmt.Print(`{"jsonrpc":"2.0","result":{"id":9,"text":"`)
-		for part := strings.Repeat("y", 1<<20); n > 0; n -= len(part) {
-			fmt.Print(part)
-		}
-		fmt.Print("\"},\"id\":3}\n{\"jsonrpc\":\"2.0\",\"method\":\"next\"}\n")
-		return 0
 	case "flood":
 		line := strings.Repeat("\x1b[31mnoise ", 100) + "\n"
 		for range 10 << 20 / len(line) {
@@ -66,13 +53,6 @@ func play(part string, args []string) int {
 		select {}
 	case "parent":
 		return parent(args[0], args[1])
-	case "child":
-		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
-		note(args[0], args[1])
-		select {}
-	case "double": // starts a child in a session of its own and leaves it behind
-		start(true, "child", args[0], "left")
-		return 0
 	case "vise":
 		return vise(args[0])
 	}
@@ -103,6 +83,7 @@ func serve() int {
 		syscall.Exit(n)
 		return ""
 	})
+	add("debug", func(context.Context, int) string { fmt.Print("[debug] here\n"); return "" })
 	add("say", func(context.Context, int) string { fmt.Print("{\"half\": \n"); return "" })
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		return 1
@@ -113,9 +94,12 @@ func serve() int {
 // parent is a server with one child that ignores SIGTERM, one in a session of its
 // own, and one that nobody waits for; how it ends itself is mode.
 func parent(pids, mode string) int {
-	start(false, "child", pids, "stubborn")
-	start(true, "child", pids, "apart")
-	_ = start(false, "double", pids).Wait()
+	stubborn := func(who string) string { // the exec'd sleep goes on ignoring them
+		return `trap "" TERM HUP; echo "` + who + ` $$" >>"$0"; exec sleep 60`
+	}
+	start(false, stubborn("stubborn"), pids)
+	start(true, stubborn("apart"), pids)
+	_ = start(true, `sh -c '`+stubborn("left")+`' "$0" & exit`, pids).Wait()
 	for len(noted(pids)) < 3 {
 		time.Sleep(time.Millisecond)
 	}
@@ -128,8 +112,8 @@ func parent(pids, mode string) int {
 	select {}
 }
 
-func start(setsid bool, args ...string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], append([]string{helper}, args...)...)
+func start(setsid bool, script, arg string) *exec.Cmd {
+	cmd := exec.Command("sh", "-c", script, arg)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: setsid}
 	if err := cmd.Start(); err != nil {
@@ -211,6 +195,18 @@ func run(t *testing.T, cfg Config, c Command, args ...string) *Process {
 			t.Error(err)
 		}
 	})
+	return p
+}
+
+// shell starts a server that says something and ends with a code.
+func shell(t *testing.T, stdout, stderr string, code int) *Process {
+	t.Helper()
+	c := Command{Name: "two", Command: "sh", Args: []string{"-c", `printf %s "$1"; printf %s "$2" >&2; exit "$3"`, "sh", stdout, stderr, strconv.Itoa(code)}}
+	p, err := Start(t.Context(), Config{}, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Close() })
 	return p
 }
 

@@ -14,6 +14,7 @@ import (
 )
 
 func TestSession(t *testing.T) {
+	t.Parallel()
 	p := run(t, Config{}, Command{}, "server", "", "hello\n")
 	s := connect(t, p)
 	if got, err := call(t, s, "echo", 5); got != "5" || err != nil {
@@ -36,6 +37,7 @@ func TestSession(t *testing.T) {
 
 // A session that ends takes the server along: nobody has to remember.
 func TestEndOfSessionEndsServer(t *testing.T) {
+	t.Parallel()
 	p := run(t, Config{}, Command{}, "server", "", "")
 	if err := connect(t, p).Close(); err != nil {
 		t.Error(err)
@@ -49,6 +51,7 @@ func TestEndOfSessionEndsServer(t *testing.T) {
 }
 
 func TestDiesInACall(t *testing.T) {
+	t.Parallel()
 	p := run(t, Config{}, Command{}, "server", "", "")
 	s := connect(t, p)
 	_, err := call(t, s, "exit", 7)
@@ -65,6 +68,7 @@ func TestDiesInACall(t *testing.T) {
 }
 
 func TestKilledServer(t *testing.T) {
+	t.Parallel()
 	p := run(t, Config{}, Command{}, "server", "", "")
 	if err := syscall.Kill(p.PID(), syscall.SIGKILL); err != nil {
 		t.Fatal(err)
@@ -76,7 +80,8 @@ func TestKilledServer(t *testing.T) {
 }
 
 func TestEndsAtOnce(t *testing.T) {
-	p := run(t, Config{}, Command{}, "print", "usage: …\n", "no such option\n", "2")
+	t.Parallel()
+	p := shell(t, "usage: …\n", "no such option\n", 2)
 	_, err := dial(t, p)
 	if err == nil || !strings.Contains(err.Error(), "exited with code 2") {
 		t.Errorf("the session's error: %v", err)
@@ -88,6 +93,7 @@ func TestEndsAtOnce(t *testing.T) {
 
 // A server that ignores the end of its stdin and SIGTERM.
 func TestCloseIsBounded(t *testing.T) {
+	t.Parallel()
 	pids := filepath.Join(t.TempDir(), "pids")
 	p := run(t, Config{Grace: 50 * time.Millisecond}, Command{}, "deaf", pids)
 	eventually(t, 5*time.Second, "it runs", func() bool { return len(noted(pids)) == 1 })
@@ -102,6 +108,7 @@ func TestCloseIsBounded(t *testing.T) {
 // A server that doesn't read: a call ends with its context, and what was sent in
 // part ends the session.
 func TestServerDoesNotRead(t *testing.T) {
+	t.Parallel()
 	pids := filepath.Join(t.TempDir(), "pids")
 	p := run(t, Config{Grace: 50 * time.Millisecond}, Command{}, "deaf", pids)
 	c, err := p.Transport().Connect(t.Context())
@@ -127,6 +134,7 @@ func TestServerDoesNotRead(t *testing.T) {
 }
 
 func TestStartIsCancelled(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	_, err := Start(ctx, Config{Supervisor: []string{"/bin/sleep", "0.2"}, Grace: time.Millisecond}, Command{Name: "0.1", Command: os.Args[0]})
@@ -136,7 +144,8 @@ func TestStartIsCancelled(t *testing.T) {
 }
 
 func TestNoSupervisor(t *testing.T) {
-	_, err := Start(t.Context(), Config{Supervisor: []string{os.Args[0], helper, "print", "", "what is this?\n", "1"}}, Command{Command: os.Args[0]})
+	t.Parallel()
+	_, err := Start(t.Context(), Config{Supervisor: []string{"/bin/sh", "-c", "echo what is this? >&2"}}, Command{Command: os.Args[0]})
 	if !errors.Is(err, errNoSupervisor) || !strings.Contains(err.Error(), "what is this?") {
 		t.Errorf("a program that doesn't call Supervise: %v", err)
 	}

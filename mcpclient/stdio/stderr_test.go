@@ -10,6 +10,7 @@ import (
 )
 
 func TestStderrIsInertAndRedacted(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "logs")
 	secret := "correct-horse-battery"
 	text := "start\x1b[2J\r\nusing " + secret + "\n\n50%\r100%\nasks: "
@@ -41,6 +42,7 @@ func TestStderrIsInertAndRedacted(t *testing.T) {
 // 10 MB of stderr neither block the server nor fill memory or disk; the last
 // line is kept.
 func TestStderrFlood(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	p := run(t, Config{LogDir: dir}, Command{}, "flood")
 	if got, err := call(t, connect(t, p), "echo", 3); got != "3" || err != nil {
@@ -95,6 +97,7 @@ func TestLogIsRotated(t *testing.T) {
 
 // Without a log the server works, and the person is told.
 func TestNoLog(t *testing.T) {
+	t.Parallel()
 	file := write(t, 0o600, "", t.TempDir(), "file")
 	p := run(t, Config{LogDir: file}, Command{}, "server", "", "")
 	if got, err := call(t, connect(t, p), "echo", 4); got != "4" || err != nil {
