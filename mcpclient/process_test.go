@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"vise/mcpclient/config"
 	"vise/policy"
 )
@@ -49,14 +51,11 @@ func TestProgramsThatFail(t *testing.T) {
 		program("broken", "broken"),
 		{Name: "missing", Command: "no-such-program-anywhere"},
 		program("banner", "server", "Welcome to the server\n\n", ""),
-		program("sleeper", "sleeper", "10m"),
 		program("old", "old"),
 	}
-	cfg := Config{ConnectTimeout: 2 * time.Second, MaxResult: 1 << 20, Times: short()}
-	cfg.Times.Discover = time.Minute
-	h := ready(t, cfg, servers...)
+	h := ready(t, Config{MaxResult: 1 << 20}, servers...)
 	for name, want := range map[string]string{
-		"broken": "it exited with code 3 before it answered", "missing": "PATH", "sleeper": "it didn't answer within 2s",
+		"broken": "it exited with code 3 before it answered", "missing": "PATH",
 	} {
 		st := state(t, h, name)
 		if st.State != policy.ServerFailed || !strings.Contains(st.LastError, want) || st.Try == "" {
@@ -89,5 +88,18 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 	if err := eventually(func() error { _, err := callText(h, "old", "one"); return err }); err != nil {
 		t.Errorf("it doesn't come back: %v", err)
+	}
+}
+
+// A server that sleeps takes nobody's time but its own.
+func TestSleeper(t *testing.T) {
+	h := newHost(t, Config{ConnectTimeout: 300 * time.Millisecond, Times: short()}, map[string]*mcp.Server{policy.BuiltinServer: serverWith("file.read")})
+	h.Configure([]config.Server{program("sleeper", "sleeper", "10m")})
+	if offered, _ := ids(catalogue(t, h)); offered != "file.read" {
+		t.Errorf("offered %q", offered)
+	}
+	missing := h.Wait(t.Context(), 10*time.Second)
+	if len(missing) != 1 || missing[0].State != policy.ServerFailed || !strings.Contains(missing[0].LastError, "it didn't answer within 300ms") || missing[0].Try == "" {
+		t.Errorf("%+v", missing)
 	}
 }

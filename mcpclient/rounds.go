@@ -23,12 +23,9 @@ type roundResult interface {
 	NeedsInput() bool
 }
 
-// shedding is how often a server may answer that it has to be asked again
-// without saying what it needs, and the pause before that.
-const (
-	maxShedding   = 3
-	sheddingPause = 200 * time.Millisecond
-)
+// maxShedding is how often a server may answer that it has to be asked again
+// without saying what it needs.
+const maxShedding = 3
 
 // rounds makes one request, as often as the server needs input for it. Each
 // question goes to the person, one at a time.
@@ -72,7 +69,7 @@ func rounds[R roundResult](ctx context.Context, c *inflight, send func(context.C
 			if shed++; shed > maxShedding {
 				return none, &fault{text: fmt.Sprintf("the server %s keeps asking to be asked again: it is busy, try later", s.name)}
 			}
-			if err := pauseFor(ctx, time.Duration(shed)*sheddingPause); err != nil {
+			if err := pauseFor(ctx, s.cfg.Times.Backoff<<(shed-1)); err != nil {
 				return none, s.over(ctx)
 			}
 		}
