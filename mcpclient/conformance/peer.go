@@ -102,7 +102,7 @@ func (p *peer) tool(ctx context.Context, name string) (policy.Tool, error) {
 			return t, nil
 		}
 	}
-	return policy.Tool{}, fmt.Errorf("the server offers no tool %q", name)
+	return policy.Tool{}, fmt.Errorf("the server offers no tool %q; its last error is %q", name, p.host.Servers()[0].LastError)
 }
 
 func (p *peer) call(ctx context.Context, t policy.Tool, args json.RawMessage) (*mcp.CallToolResult, error) {
