@@ -47,7 +47,7 @@ func TestExchangedFiles(t *testing.T) {
 		}
 	})
 	var fine int
-	for i := range 150 {
+	for i := range exchanges {
 		path := []string{"plain.txt", "real/note.txt"}[i%2]
 		for _, r := range []result{w.call("file.read", fmt.Sprintf(`{"path":%q}`, path)), w.call("file.search", `{"query":"SECRET"}`)} {
 			if strings.Contains(r.Result.Text, "SECRET") || len(r.Result.Sources) > 0 && strings.Contains(r.Result.Sources[0].Excerpt, "SECRET") {
@@ -71,7 +71,7 @@ func TestManyCallsAtOnce(t *testing.T) {
 	var calls sync.WaitGroup
 	for range 8 {
 		calls.Go(func() {
-			for range 3 {
+			for range rounds {
 				if got := fmt.Sprint(w.pages("needle", 9)); got != want {
 					t.Errorf("got %s, want %s", got, want)
 				}

@@ -130,7 +130,7 @@ func TestPagesAreTheWholeList(t *testing.T) {
 		if len(slices.Compact(sorted)) != len(all) {
 			t.Errorf("%s: hits come twice", query)
 		}
-		for _, n := range []int{1, 3, 7} {
+		for _, n := range []int{smallest, 3, 7} {
 			if got := w.pages(query, n); !slices.Equal(got, all) {
 				t.Errorf("%s in pages of %d:\n%v\nwant\n%v", query, n, got, all)
 			}

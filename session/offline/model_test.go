@@ -49,7 +49,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestAnswersInTheLanguageAsked(t *testing.T) {
-	m := New()
+	m := shared()
 	for words, want := range map[string]string{
 		"translate 'доброе утро' into French": "language model", "переведи «good morning» на французский": "языковой модели", "把“good morning”翻译成法语": "语言模型",
 		"find ошибка": "Nothing was found", "hello": "/model", "привет": "/model", "你好": "ollama/NAME",
@@ -82,7 +82,7 @@ func hostile() []string {
 }
 
 func TestHostileWordsAreBounded(t *testing.T) {
-	m := New()
+	m := shared()
 	for _, words := range hostile() {
 		start := time.Now()
 		if _, err := m.Chat(t.Context(), ask(words), nil); err != nil {
@@ -103,7 +103,7 @@ func FuzzChat(f *testing.F) {
 	f.Add("find where x is set and remind me tomorrow at 9 to raise it", "mark it done")
 	f.Add("напомни завтра в половине девятого", "купить молоко")
 	f.Add("下周一上午10点交报告，提醒我", "改到星期五")
-	m := New()
+	m := shared()
 	f.Fuzz(func(t *testing.T, first, second string) {
 		req := ask(first)
 		req.Messages = append(req.Messages, session.ChatMessage{Role: session.RoleAssistant, Text: "x"}, session.ChatMessage{Role: session.RoleUser, Words: second})

@@ -79,7 +79,7 @@ func TestLastStepTellsWhatWasFound(t *testing.T) {
 }
 
 func TestRequestWithoutWords(t *testing.T) {
-	m := New()
+	m := shared()
 	req := ask("")
 	req.Messages[0].Text = "\n\n(vise: it is " + time.RFC3339 + ")"
 	req.Messages = append([]session.ChatMessage{{Role: session.RoleUser, Words: "what time is it"}, {Role: session.RoleAssistant, Text: "x"}}, req.Messages...)

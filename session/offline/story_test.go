@@ -235,7 +235,7 @@ func TestStoryHostileFiles(t *testing.T) {
 }
 
 func TestLastStepMakesNoCall(t *testing.T) {
-	m := New()
+	m := shared()
 	now := time.Date(2026, 11, 30, 9, 12, 0, 0, time.UTC)
 	req := session.ChatRequest{Tools: builtins(), Messages: []session.ChatMessage{{Role: session.RoleUser, Words: "what time is it"}}, Options: session.ChatOptions{Now: now, Timezone: "UTC", Last: true}}
 	r, err := m.Chat(t.Context(), req, nil)

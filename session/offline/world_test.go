@@ -51,7 +51,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, m: New(), now: now, tools: builtins(), files: map[string]string{"main.go": "package main\n\nfunc main() {}\n"}}
+	w := &world{t: t, m: shared(), now: now, tools: builtins(), files: map[string]string{"main.go": "package main\n\nfunc main() {}\n"}}
 	w.hits = func(string) []session.Source {
 		return []session.Source{
 			{Evidence: "ev_001", Name: "config/http.go:42", Excerpt: session.Untrusted("\tretryTimeout = 5 * time.Second")},
