@@ -30,6 +30,7 @@ type intended struct {
 	problem *Observation // why it can't be run
 	wait    <-chan answered
 	under   string // what it runs under, for the token and the trace
+	uri     string // of a resource that the person named: the call reads it
 }
 
 func (c *intended) toolID() string {

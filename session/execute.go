@@ -21,6 +21,12 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 	if err != nil {
 		return err
 	}
+	return r.perform(ctx, c, func() (*mcp.CallToolResult, error, error) { return r.callTool(ctx, c, meta) })
+}
+
+// perform records a call around what it does. The second error of do says that
+// something couldn't be recorded.
+func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallToolResult, error, error)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -29,7 +35,7 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 	}
 	r.calls++
 	from := r.Clock.Now()
-	res, callErr, err := r.callTool(ctx, c, meta)
+	res, callErr, err := do()
 	if err != nil {
 		return err
 	}
@@ -40,6 +46,9 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 		obs, extra = faultObservation(c, closed.Fault, callErr), resultExtra{}
 	} else if !obs.OK {
 		closed.Fault = "tool"
+	}
+	if c.uri != "" && len(obs.Sources) == 1 {
+		obs.Sources[0].URI, obs.Sources[0].Name = c.uri, c.tool.Server+":"+c.uri
 	}
 	closed.OK = obs.OK
 	if obs.Error != nil {

@@ -8,14 +8,16 @@ import (
 
 // attach reads what the person named with @.
 func (r *run) attach(ctx context.Context) error {
-	if len(r.task.Attached) == 0 {
-		return nil
+	if len(r.task.Attached) > 0 {
+		var reply Reply
+		for _, f := range r.task.Attached {
+			reply.Calls = append(reply.Calls, r.byPerson(f))
+		}
+		if err := r.runCalls(ctx, reply); err != nil {
+			return err
+		}
 	}
-	var reply Reply
-	for _, f := range r.task.Attached {
-		reply.Calls = append(reply.Calls, r.byPerson(f))
-	}
-	return r.runCalls(ctx, reply)
+	return r.readResources(ctx)
 }
 
 // byPerson makes a call of one that the person asked for.

@@ -26,6 +26,7 @@ var DefaultBudget = Budget{Steps: 8, Calls: 6, Seconds: 1800}
 type Config struct {
 	Model        Model
 	Tools        ToolHost
+	Resources    ResourceReader // nil: the person can name none
 	Approver     Approver
 	Asker        Asker // nil: every question of a server is declined
 	Policy       Decider
@@ -60,8 +61,10 @@ type Task struct {
 	So      *Turn      // what the resumed run had come to
 	First   *FirstCall // a call to begin with
 	// Attached are the reads of what the person named with @: they come before
-	// the model is asked, on the same road as its own calls.
-	Attached []FirstCall
+	// the model is asked, on the same road as its own calls. Resources of
+	// servers follow them.
+	Attached  []FirstCall
+	Resources []ResourceRef
 }
 
 // FirstCall is a call that a run begins with, before any model is asked: one

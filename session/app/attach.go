@@ -17,33 +17,57 @@ import (
 // maxAttached bounds what one request can name with @.
 const maxAttached = 4
 
-// attachments finds @path and @path:10-20 in a request: the words without the
-// marks, and the reads that they stand for. An @ before anything that isn't a
-// file or folder of a root stays what it was.
-func (p Plan) attachments(text string) (string, []session.FirstCall, error) {
+// named is what a request names with @.
+type named struct {
+	reads     []session.FirstCall
+	resources []session.ResourceRef
+}
+
+// attachments finds @path, @path:10-20 and @server:uri in a request: the words
+// without the marks, and the reads that they stand for. An @ before anything
+// that isn't a file or folder of a root, or of one of these servers, stays what
+// it was.
+func (p Plan) attachments(text string, servers []string) (string, named, error) {
+	var n named
 	if !strings.ContainsAny(text, "@＠") {
-		return text, nil, nil
+		return text, n, nil
 	}
-	var reads []session.FirstCall
 	mark := regexp.MustCompile(`(^|\s)[@＠](\S+)`)
 	words := mark.ReplaceAllStringFunc(text, func(m string) string {
 		at := strings.IndexAny(m, "@＠")
 		lead, name := m[:at], strings.TrimPrefix(strings.TrimPrefix(m[at:], "@"), "＠")
-		read, ok := p.attachment(name)
-		if !ok {
+		if read, ok := p.attachment(name); ok {
+			n.reads = append(n.reads, read)
+		} else if ref, ok := resourceRef(name, servers); ok {
+			n.resources = append(n.resources, ref)
+		} else {
 			return m
 		}
-		reads = append(reads, read)
 		return lead + name
 	})
-	if len(reads) > maxAttached {
-		return "", nil, errors.New("at most " + strconv.Itoa(maxAttached) + " files can be named with @ in one request")
+	if len(n.reads)+len(n.resources) > maxAttached {
+		return "", named{}, errors.New("at most " + strconv.Itoa(maxAttached) + " files and resources can be named with @ in one request")
 	}
-	return words, reads, nil
+	return words, n, nil
 }
 
+// resourceRef is the resource that server:uri stands for. The longest name of
+// a server counts.
+func resourceRef(name string, servers []string) (ref session.ResourceRef, ok bool) {
+	name = unpunctuated(name)
+	for _, s := range servers {
+		if uri, of := strings.CutPrefix(name, s+":"); of && len(s) > len(ref.Server) && strings.Contains(uri, ":") && typable(uri) {
+			ref, ok = session.ResourceRef{Server: s, URI: uri}, true
+		}
+	}
+	return ref, ok
+}
+
+// unpunctuated is a name without the punctuation of the sentence around it.
+func unpunctuated(name string) string { return strings.TrimRight(name, ".,;:!?)。，；：！？）") }
+
 func (p Plan) attachment(name string) (session.FirstCall, bool) {
-	name = strings.TrimRight(name, ".,;:!?)。，；：！？）")
+	name = unpunctuated(name)
 	args := map[string]any{}
 	if i := strings.LastIndexByte(name, ':'); i > 0 {
 		from, to, ranged := strings.Cut(name[i+1:], "-")

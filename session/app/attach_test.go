@@ -2,6 +2,7 @@ package app
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"vise/session"
@@ -26,7 +27,8 @@ func TestAttachments(t *testing.T) {
 		"@../x @/etc/passwd @docs/none":    {"@../x @/etc/passwd @docs/none", nil},
 		"the refusal is file.read's @.env": {"the refusal is file.read's .env", []string{`{"path":".env"}`}},
 	} {
-		words, reads, err := p.attachments(text)
+		words, n, err := p.attachments(text, []string{"builtin", "hello", "hello/sub"})
+		reads := n.reads
 		if err != nil || words != want.words || len(reads) != len(want.args) {
 			t.Errorf("%q: %q, %v, %v", text, words, reads, err)
 			continue
@@ -37,7 +39,7 @@ func TestAttachments(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := p.attachments("@docs @docs @docs @docs @docs"); err == nil {
+	if _, _, err := p.attachments("@docs @docs @docs @docs @hello:motd://today", []string{"hello"}); err == nil {
 		t.Error("five attachments were taken")
 	}
 }
@@ -81,5 +83,33 @@ func TestAttachedFilesAreRead(t *testing.T) {
 	st = b.run(Request{Text: "explain @.env"})
 	if res := st.Calls[0].Result; res.OK || res.Error.Code != "sensitive_file" {
 		t.Errorf("result %+v", res)
+	}
+}
+
+func TestResourcesAreFoundInARequest(t *testing.T) {
+	servers := []string{"builtin", "hello", "hello/sub"}
+	for text, want := range map[string]session.ResourceRef{
+		"what does @hello:motd://today say?":   {Server: "hello", URI: "motd://today"},
+		"@hello/sub:file:///a/b.txt, please":   {Server: "hello/sub", URI: "file:///a/b.txt"},
+		"@builtin:todo://list":                 {Server: "builtin", URI: "todo://list"},
+		"mail me@hello:motd://today":           {},
+		"@nobody:motd://today":                 {},
+		"@hello:today":                         {},
+		"@hello:":                              {},
+		"@hello:motd://\u202etoday":            {},
+		"@hello:" + strings.Repeat("x:", 3000): {},
+	} {
+		words, n, err := Plan{}.attachments(text, servers)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		switch {
+		case want == session.ResourceRef{}:
+			if len(n.resources) > 0 || words != text {
+				t.Errorf("%q names %+v", text, n.resources)
+			}
+		case len(n.resources) != 1 || n.resources[0] != want || strings.Contains(words, "@"):
+			t.Errorf("%q names %+v; the words are %q", text, n.resources, words)
+		}
 	}
 }

@@ -191,11 +191,13 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 		return t, err
 	}
 	t.Evidence, t.Flags = past.evidence, past.flags()
-	if t.Text, t.Attached, err = w.attachments(req.Text); err != nil {
+	words, n, err := w.attachments(req.Text, w.serverNames())
+	if err != nil {
 		return t, err
 	}
+	t.Text, t.Attached, t.Resources = words, n.reads, n.resources
 	if req.Resumes != "" {
-		t.Attached = nil // it was read then
+		t.Attached, t.Resources = nil, nil // it was read then
 		return t, past.resume(&t)
 	}
 	t.History = past.turns()

@@ -84,6 +84,15 @@ func (w *Workbench) serverScopes() []string {
 	return out
 }
 
+// serverNames are all servers, vise's own first.
+func (w *Workbench) serverNames() []string {
+	out := []string{policy.BuiltinServer}
+	for _, s := range w.configured().list {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
 // server is the configuration of a server.
 func (w *Workbench) server(name string) (config.Server, error) {
 	list := w.configured().list
