@@ -121,7 +121,7 @@ func New(deps Deps, opt Options) *Model {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Model{
 		deps: deps, opt: opt, ctx: ctx, stop: stop, th: th,
-		composer: composer.New("Ask, or / for commands, @ for files"),
+		composer: composer.New("Ask, or / for commands, @ for files and resources"),
 		chat:     chat.New(th), trace: trace.New(th, opt.Zone),
 		states: map[string]*session.State{}, boxes: boxes{left: map[string]bool{}, mine: map[string]bool{}},
 	}
@@ -199,7 +199,9 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case burstMsg:
 		return m.burstEnded(msg)
 	case statusMsg:
+		was := m.status.Notices
 		m.statusCame(msg.line)
+		m.sayNew(was)
 		return tea.Batch(m.awaitStatus(), m.refreshTools())
 	case contentMsg:
 		m.contentCame(msg)

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/dialog"
 	"vise/ui/keys"
@@ -102,12 +103,12 @@ func (m *Model) topParts() []string {
 func (m *Model) servers() string {
 	ready, bad, starting := 0, 0, 0
 	for _, s := range m.status.Servers {
-		switch s.State {
-		case "ready":
+		switch {
+		case s.State == policy.ServerReady:
 			ready++
-		case "starting":
+		case s.State == policy.ServerStarting:
 			starting++
-		case "off":
+		case s.State == policy.ServerStopped && s.Need == "": // as the person wants it
 		default:
 			bad++
 		}
@@ -200,7 +201,7 @@ func (m *Model) modalFooter(w int) string {
 // title is the title of the terminal's window.
 func (m *Model) title() string {
 	switch {
-	case len(m.waiting) > 0:
+	case len(m.waiting) > 0 || m.asked != nil:
 		return "vise ⏸"
 	case m.screen != nil:
 		return "vise · " + string(m.screen.Context())

@@ -13,7 +13,7 @@ var defaults = []Binding{
 	{ID: HistoryNext, Where: in(Composer), Keys: on("down"), Help: "at the last line: the request after"},
 	{ID: Editor, Where: in(Composer), Keys: on("ctrl+g"), Help: "edit in $EDITOR"},
 	{ID: Commands, Where: in(ComposerEmpty), Keys: on("/"), Help: "commands"},
-	{ID: Files, Where: in(ComposerEmpty), Keys: on("@"), Help: "files and folders"},
+	{ID: Files, Where: in(ComposerEmpty), Keys: on("@"), Help: "files, folders and resources of servers"},
 	{ID: Quit, Where: in(ComposerEmpty), Keys: on("ctrl+d"), Help: "quit on an empty line"},
 	{ID: LineStart, Where: in(ComposerText, Note, Form, Search, Palette), Keys: on("ctrl+a", "home"), Help: "start of the line"},
 	{ID: LineEnd, Where: in(ComposerText, Note, Form, Search, Palette), Keys: on("ctrl+e", "end"), Help: "end of the line"},

@@ -116,7 +116,7 @@ func (e entry) subject() string {
 		return e.id() + "\x00" + e.tool.Pin
 	}
 	var b strings.Builder
-	b.WriteString(e.id() + "\x00" + e.server.Need + "\x00" + e.server.Reached)
+	b.WriteString(e.id() + "\x00" + e.server.Need + "\x00" + e.server.Reached + "\x00" + e.server.Fingerprint)
 	for _, t := range e.unread {
 		b.WriteString("\x00" + t.Name + "\x00" + t.Pin)
 	}

@@ -175,10 +175,18 @@ func (w *Workbench) Prompt(context.Context, string, int) (session.ChatRequest, e
 }
 
 // SetCatalogue sets the tools.
-func (w *Workbench) SetCatalogue(c policy.Catalogue) { w.cat = c }
+func (w *Workbench) SetCatalogue(c policy.Catalogue) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cat = c
+}
 
 // Catalogue returns what SetCatalogue set.
-func (w *Workbench) Catalogue(context.Context) (policy.Catalogue, error) { return w.cat, nil }
+func (w *Workbench) Catalogue(context.Context) (policy.Catalogue, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cat, nil
+}
 
 // SetOff does nothing.
 func (w *Workbench) SetOff(context.Context, string, bool) error { return nil }
