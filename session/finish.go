@@ -86,7 +86,7 @@ func (r *run) ending(ctx context.Context, err error) RunFinished {
 	case cause != nil:
 		return RunFinished{Status: StatusCancelled, FailureKind: FailCancelled, Code: "cancelled", Reason: "cancelled"}
 	case errors.As(err, &me):
-		return RunFinished{Status: StatusFailed, FailureKind: FailModel, Code: string(me.Kind), Reason: me.Error(), Remedy: me.Remedy}
+		return RunFinished{Status: StatusFailed, FailureKind: FailModel, Code: string(me.Kind), Reason: me.What, Remedy: me.Remedy} // the cause stands with the failed reply
 	case err == nil:
 		err = errors.New("the run ended without an end")
 	}

@@ -66,8 +66,15 @@ func (m *Model) routeModels(msg tea.Msg) tea.Cmd {
 func (m *Model) statusCame(line StatusLine) {
 	m.status = line
 	if d, ok := m.modal.(modelsModal); ok {
-		d.SetNow(line.Model.Name, line.ModelDown, m.deps.Models.Think())
+		m.tellModels(d)
 	}
+}
+
+// tellModels tells the dialog how the model in use is.
+func (m *Model) tellModels(d modelsModal) {
+	now := m.status.Model
+	d.SetNow(now.Name, m.status.ModelDown, m.deps.Models.Think())
+	d.SetContext(now.ContextTokens, now.ContextWhy)
 }
 
 // chooseModel opens the choice, or takes the model that is named.
@@ -80,7 +87,7 @@ func (m *Model) chooseModel(arg string) tea.Cmd {
 		return m.chooseNamed(arg)
 	}
 	d := modelsModal{models.New(m.opt.Keys, m.th)}
-	d.SetNow(m.status.Model.Name, m.status.ModelDown, m.deps.Models.Think())
+	m.tellModels(d)
 	m.modal = d
 	m.showPull()
 	return m.listModels()
@@ -159,7 +166,7 @@ func (m *Model) thinkChosen(msg thinkMsg) {
 		words = "Thinking stays as it is: " + msg.err.Error()
 	}
 	if d, ok := m.modal.(modelsModal); ok {
-		d.SetNow(m.status.Model.Name, m.status.ModelDown, m.deps.Models.Think())
+		m.tellModels(d)
 		d.Say(words)
 		return
 	}

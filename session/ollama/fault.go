@@ -83,10 +83,10 @@ func (m *Model) judgeDone(wire *api.ChatRequest, asm *assembly) *fault {
 	switch {
 	case last.DoneReason == "length" && numCtx > 0 && used >= numCtx-1:
 		return failed(session.ModelLimit, fmt.Sprintf("stopped at the limit: the context of %s tokens is full", count(numCtx)),
-			"/compact, or raise num_ctx")
+			toShorten)
 	case last.DoneReason == "length":
 		return failed(session.ModelLimit, fmt.Sprintf("stopped at the limit, after %s tokens", count(last.EvalCount)),
-			"ask it to go on, or raise num_predict")
+			"ask for less at a time")
 	case asm.empty() && (last.EvalCount > 0 || asm.thinking.Len() > 0):
 		return failed(session.ModelUnreadable, "the model answered with something that could not be read, often a tool that doesn't exist", "send it again, or choose another model")
 	case asm.empty():

@@ -81,15 +81,15 @@ func rows() []row {
 		{name: "line over 8 MB", answers: lines(half[0], ollamatest.Text(strings.Repeat("x", 8_000_000))), kind: session.ModelCutOff,
 			what: "Ollama sent a line of more than 8 MB, which can't be read", partial: "The answer"},
 		{name: "input too long, no numbers", answers: []ollamatest.Answer{body(400, ollamatest.Error("the input length exceeds the context length"))}, kind: session.ModelTooLong,
-			what: "the prompt has about 65 tokens, the context holds 8,192", remedy: "/compact, switch tools off, or raise num_ctx"},
+			what: "the prompt is longer than the context of 8,192 tokens, says Ollama", remedy: toShorten},
 		{name: "input too long, nested", answers: []ollamatest.Answer{body(400, ollamatest.Error(`{"error":{"code":400,"message":"request (9210 tokens) exceeds the available context size (8192 tokens)","type":"exceed_context_size_error","n_prompt_tokens":9210,"n_ctx":8192}}`))},
-			kind: session.ModelTooLong, what: "the prompt has 9,210 tokens, the context holds 8,192", remedy: "/compact, switch tools off, or raise num_ctx"},
+			kind: session.ModelTooLong, what: "the prompt has 9,210 tokens, the context holds 8,192", remedy: toShorten},
 		{name: "input too long, an object in the middle", answers: lines(half[0], `{"error":{"message":"no","type":"exceed_context_size_error","n_prompt_tokens":12345,"n_ctx":4096}}`),
 			kind: session.ModelTooLong, what: "the prompt has 12,345 tokens, the context holds 4,096", partial: "The answer"},
 		{name: "length, context full", answers: lines(half[0], ollamatest.Done("length", 8000, 192)), kind: session.ModelLimit,
-			what: "stopped at the limit: the context of 8,192 tokens is full", remedy: "/compact, or raise num_ctx", partial: "The answer"},
+			what: "stopped at the limit: the context of 8,192 tokens is full", remedy: toShorten, partial: "The answer"},
 		{name: "length, output", answers: lines(half[0], ollamatest.Call("c", "file_search", `{}`), ollamatest.Done("length", 80, 128)), kind: session.ModelLimit,
-			what: "stopped at the limit, after 128 tokens", remedy: "ask it to go on, or raise num_predict", partial: "The answer", calls: 1},
+			what: "stopped at the limit, after 128 tokens", remedy: "ask for less at a time", partial: "The answer", calls: 1},
 		{name: "empty, tokens used", answers: lines(ollamatest.Done("stop", 80, 12)), kind: session.ModelUnreadable,
 			what: "the model answered with something that could not be read, often a tool that doesn't exist"},
 		{name: "only thinking", answers: lines(ollamatest.Thinking("hm"), ollamatest.Done("stop", 80, 12)), kind: session.ModelUnreadable,
@@ -311,7 +311,7 @@ func TestRemediesNameWhatThereIs(t *testing.T) {
 		answer ollamatest.Answer
 		want   string
 	}{
-		{nil, noTools, "none of the installed models can: pull one with: ollama pull qwen3:4b"},
+		{nil, noTools, "no other installed model can: pull one with: ollama pull qwen3:4b"},
 		{many, noTools, "choose one that can; installed: m0, m1, m2, m3, m4, m5, m6, m7 and 2 more"},
 		{nil, missing, "pull it with: ollama pull m"},
 	} {

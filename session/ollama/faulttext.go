@@ -31,9 +31,9 @@ func (m *Model) judgeText(ctx context.Context, wire *api.ChatRequest, e serverEr
 		f.again = againWithoutThinking
 		return f
 	case has("does not support tools"):
-		return failed(session.ModelNoTools, name+" can't use tools", m.server.withTools(ctx))
+		return failed(session.ModelNoTools, name+" can't use tools", m.server.withTools(ctx, name))
 	case has("does not support chat", "does not support generate"):
-		return failed(session.ModelNotFound, name+" isn't a model to talk to", m.server.withTools(ctx))
+		return failed(session.ModelNotFound, name+" isn't a model to talk to", m.server.withTools(ctx, name))
 	case e.Type == "exceed_context_size_error",
 		has("input length exceeds", "exceeds the available context", "maximum context length"):
 		return tooLong(wire, e)
@@ -60,6 +60,9 @@ func (m *Model) judgeText(ctx context.Context, wire *api.ChatRequest, e serverEr
 	return failed(session.ModelServer, "Ollama failed: "+plain(e.Text), "send it again; Ollama's log says more")
 }
 
+// toShorten is what a person can do about a prompt that is too long.
+const toShorten = "/compact sums up earlier requests; or switch tools off in /tools, or raise ollama.num_ctx in vise.yaml"
+
 // tooLong names both numbers; the prompt's is an estimate where the server
 // doesn't count.
 func tooLong(wire *api.ChatRequest, e serverError) *fault {
@@ -71,9 +74,12 @@ func tooLong(wire *api.ChatRequest, e serverError) *fault {
 	if limit == 0 {
 		limit, _ = wire.Options["num_ctx"].(int)
 	}
+	if size <= limit { // the estimate was wrong: the server has counted
+		return failed(session.ModelTooLong, fmt.Sprintf("the prompt is longer than the context of %s tokens, says Ollama", count(limit)), toShorten)
+	}
 	return failed(session.ModelTooLong,
 		fmt.Sprintf("the prompt has %s%s tokens, the context holds %s", about, count(size), count(limit)),
-		"/compact, switch tools off, or raise num_ctx")
+		toShorten)
 }
 
 // rawOf takes what the model wrote out of "error parsing tool call: raw='…', err=…".
@@ -130,18 +136,20 @@ func count(n int) string {
 // lookup bounds a question asked only to make an error more helpful.
 const lookup = 2 * time.Second
 
-func (s *server) withTools(ctx context.Context) string {
+// withTools names installed models that can use tools, other than the one that
+// was refused.
+func (s *server) withTools(ctx context.Context, refused string) string {
 	ctx, cancel := context.WithTimeout(ctx, lookup)
 	defer cancel()
 	st := s.discover(ctx)
 	var names []string
 	for _, one := range st.Models {
-		if one.HasTools() && one.Remote == "" {
+		if one.HasTools() && one.Remote == "" && strings.TrimSuffix(one.Name, ":latest") != strings.TrimSuffix(refused, ":latest") {
 			names = append(names, one.Name)
 		}
 	}
 	if len(names) == 0 {
-		return "none of the installed models can: pull one with: ollama pull " + Recommended()[0].Name
+		return "no other installed model can: pull one with: ollama pull " + Recommended()[0].Name
 	}
 	return "choose one that can; installed: " + listed(names)
 }

@@ -2,6 +2,7 @@
 package models
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -57,6 +58,7 @@ type Models struct {
 
 	current string // the model of the next run
 	down    string // why it can't be used
+	context string // of the model in use, and why it is that much
 	think   string
 	pull    *dialog.Pull
 	said    string // about the last key
@@ -73,6 +75,14 @@ type Models struct {
 // New opens the dialog before the list is there.
 func New(m *keys.Map, th theme.Theme) *Models {
 	return &Models{keys: m, th: th, line: dialog.NewLine(""), think: "auto"}
+}
+
+// SetContext says how much context the model in use has here, and why.
+func (d *Models) SetContext(tokens int, why string) {
+	d.context = ""
+	if tokens > 0 && why != "" {
+		d.context = fmt.Sprintf("has %s here: %s", dialog.Tokens(tokens), theme.InertWords(why))
+	}
 }
 
 // SetNow says which model is in use, why it can't be (empty when it can) and

@@ -136,6 +136,9 @@ func (d *Models) about(c Choice, w int) string {
 	if c.ContextTokens > 0 {
 		parts = append(parts, fmt.Sprintf("made for %s tokens of context", dialog.Tokens(c.ContextTokens)))
 	}
+	if d.context != "" && same(c.Name, d.current) {
+		parts = append(parts, d.context)
+	}
 	if c.Thinking {
 		parts = append(parts, "can think")
 	}

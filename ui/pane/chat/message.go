@@ -22,6 +22,7 @@ type message struct {
 	text     session.Content // model
 	thinking session.Content // model
 	failed   string          // model
+	told     bool            // model: the end of the run says why it failed
 	call     session.CallState
 	finished *session.RunFinished // notice
 	cites    []string             // evidence of an answer
@@ -78,7 +79,8 @@ func newMessage(s *session.State, it session.Item) *message {
 		m.key += m.call.ID
 		m.sign = callSign(m.call)
 	case session.ItemModel:
-		m.sign = fmt.Sprint(it.Text.Size, it.Text.Blob, it.Thinking.Size, it.Failed)
+		m.told = it.Failed != "" && s.Finished != nil && s.Finished.Reason != "" && strings.HasPrefix(it.Failed, s.Finished.Reason)
+		m.sign = fmt.Sprint(it.Text.Size, it.Text.Blob, it.Thinking.Size, it.Failed, m.told)
 		if it.Final && s.Answer != nil {
 			m.cites = s.Answer.Citations
 			m.sign += " final"
@@ -169,7 +171,10 @@ func (m *message) modelBlocks(p *Pane) []func(int) []string {
 			return lines
 		})
 	}
-	if m.failed != "" {
+	switch {
+	case m.told && m.text.Size+m.thinking.Size > 0:
+		out = append(out, func(w int) []string { return p.marked("✗ ", "This reply isn't whole.", w, p.th.Bad) })
+	case m.failed != "" && !m.told:
 		out = append(out, func(w int) []string { return p.marked("✗ ", "This reply isn't whole: "+m.failed, w, p.th.Bad) })
 	}
 	return out
