@@ -333,26 +333,6 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
-func BenchmarkCall(b *testing.B) {
-	srv := serverWith()
-	addTool(srv, "small", answer("x"))
-	addTool(srv, "64K", answer(strings.Repeat("x", 64<<10)))
-	h := New(Config{})
-	defer func() { _ = h.Close() }()
-	if err := h.AddInMemory(b.Context(), "s", srv); err != nil {
-		b.Fatal(err)
-	}
-	for _, name := range []string{"small", "64K"} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := h.CallTool(b.Context(), policy.Tool{Server: "s", Name: name}, nil, policy.Calling{}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 func TestSlowLists(t *testing.T) {
 	var asleep atomic.Bool
 	srv := serverWith("fine")

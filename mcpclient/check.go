@@ -22,12 +22,13 @@ type wireResult struct {
 // checkResult refuses results that are too big, and kinds that aren't known
 // (2026-07-28: an unknown resultType is invalid).
 func (s *server) checkResult(res json.Marshaler) error {
-	raw, err := res.MarshalJSON()
+	head, size := weigh(res)
+	raw, err := head.MarshalJSON()
 	if err != nil {
 		return &fault{text: fmt.Sprintf("the server %s sent a result that can't be read: %s", s.name, plainError(err)), err: err}
 	}
-	if len(raw) > s.cfg.MaxResult {
-		return &fault{text: fmt.Sprintf("the server %s sent a result of %s, more than the %s allowed: ask for less", s.name, mebibytes(len(raw)), mebibytes(s.cfg.MaxResult))}
+	if size += len(raw); size > s.cfg.MaxResult {
+		return &fault{text: fmt.Sprintf("the server %s sent a result of %s, more than the %s allowed: ask for less", s.name, mebibytes(size), mebibytes(s.cfg.MaxResult))}
 	}
 	var w wireResult
 	if err := json.Unmarshal(raw, &w); err != nil {
@@ -38,6 +39,40 @@ func (s *server) checkResult(res json.Marshaler) error {
 		return nil
 	}
 	return &fault{text: fmt.Sprintf("the server %s sent a result of the unknown kind %.40q", s.name, w.ResultType)}
+}
+
+// weigh splits what is large off the result of a tool, which is the kind that
+// is often large: marshalling it once more only to see its kind would cost as
+// much as reading it did.
+func weigh(res json.Marshaler) (head json.Marshaler, size int) {
+	r, ok := res.(*mcp.CallToolResult)
+	if !ok {
+		return res, 0
+	}
+	for _, c := range r.Content {
+		switch c := c.(type) {
+		case *mcp.TextContent:
+			size += len(c.Text)
+		case *mcp.ImageContent:
+			size += len(c.Data)
+		case *mcp.AudioContent:
+			size += len(c.Data)
+		case *mcp.EmbeddedResource:
+			if c.Resource != nil {
+				size += len(c.Resource.Text) + len(c.Resource.Blob)
+			}
+		}
+	}
+	if r.StructuredContent != nil {
+		raw, err := json.Marshal(r.StructuredContent)
+		if err != nil {
+			return res, 0
+		}
+		size += len(raw)
+	}
+	light := *r
+	light.Content, light.StructuredContent = nil, nil
+	return &light, size
 }
 
 // kept is the result, or one that says that it isn't what the tool's output

@@ -102,7 +102,7 @@ func TestOutputSchema(t *testing.T) {
 	}
 }
 
-// Every kind of result that isn't known is refused.
+// What the SDK takes out of a list is held back and shown, too.
 func TestHeaderAnnotations(t *testing.T) {
 	bad := tool("bad")
 	bad.InputSchema = json.RawMessage(`{"type":"object","properties":{"a":{"type":"object","x-mcp-header":"A"}}}`)

@@ -218,6 +218,7 @@ func TestForgottenSession(t *testing.T) {
 
 // A call that may have run is never repeated.
 func TestDeathInACall(t *testing.T) {
+	t.Parallel()
 	h := ready(t, Config{}, program("mortal", "server", "", ""), program("other", "server", "", ""))
 	_, err := callText(h, "mortal", "die")
 	if err == nil || !strings.Contains(err.Error(), "exited with code 7") || !strings.Contains(err.Error(), "isn't known") {

@@ -15,6 +15,7 @@ import (
 )
 
 func TestProgram(t *testing.T) {
+	t.Parallel()
 	start := time.Now()
 	h := ready(t, Config{LogDir: t.TempDir()}, program("files", "server", "", "hello\n"))
 	t.Logf("ready after %v", time.Since(start))
@@ -46,6 +47,7 @@ func runs(pid string) bool {
 
 // Whatever servers do wrong, it is said in words, and the others go on.
 func TestProgramsThatFail(t *testing.T) {
+	t.Parallel()
 	servers := []config.Server{
 		program("fine", "server", "", ""),
 		program("broken", "broken"),
@@ -93,6 +95,7 @@ func TestProgramsThatFail(t *testing.T) {
 
 // A server that sleeps takes nobody's time but its own.
 func TestSleeper(t *testing.T) {
+	t.Parallel()
 	h := newHost(t, Config{ConnectTimeout: 300 * time.Millisecond, Times: short()}, map[string]*mcp.Server{policy.BuiltinServer: serverWith("file.read")})
 	h.Configure([]config.Server{program("sleeper", "sleeper", "10m")})
 	if offered, _ := ids(catalogue(t, h)); offered != "file.read" {
