@@ -33,6 +33,7 @@ func commands() []command {
 		{"/compact", "sum up earlier requests, so that the next one fits", (*Model).compact},
 		{"/context", "what takes room in the model's context", (*Model).openContext},
 		{"/export", "write a run to a file: /export RUN", (*Model).exportNamed},
+		{"/save", "save the images and files that tools gave: /save RUN", (*Model).saveFiles},
 		{"/theme", "dark, light: /theme light", (*Model).switchTheme},
 		{"/clear", "clear the screen; the conversation goes on", (*Model).clearScreen},
 		{"/quit", "leave", func(m *Model, _ string) tea.Cmd { return m.leave() }},

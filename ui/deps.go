@@ -72,6 +72,9 @@ type Shelf interface {
 	Delete(ctx context.Context, run string) error
 	// Export writes a run's events to a new file and returns its path.
 	Export(ctx context.Context, run string) (path string, err error)
+	// SaveFiles writes the images, recordings and files that the run's results
+	// brought to new files, and returns their paths.
+	SaveFiles(ctx context.Context, run string) (paths []string, err error)
 }
 
 // PathHint is a file or folder that an @ in a request could name.

@@ -55,6 +55,24 @@ func (m *Model) exportRun(run string) tea.Cmd {
 	}
 }
 
+// saveFiles writes what a run's results brought that isn't text to files.
+func (m *Model) saveFiles(arg string) tea.Cmd {
+	if arg == "" {
+		arg = m.lastRun()
+	}
+	if arg == "" || m.deps.Shelf == nil {
+		m.say("There is no run yet. /save RUN saves the files of a past one.")
+		return nil
+	}
+	return func() tea.Msg {
+		paths, err := m.deps.Shelf.SaveFiles(m.ctx, arg)
+		if err != nil {
+			return noticeMsg{err.Error()}
+		}
+		return noticeMsg{"Written to " + strings.Join(paths, ", ")}
+	}
+}
+
 // deleteRun deletes a run that the person has said yes to.
 func (m *Model) deleteRun(run session.Summary) tea.Cmd {
 	if m.deps.Shelf == nil {

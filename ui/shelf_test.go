@@ -44,6 +44,20 @@ func TestExportingARun(t *testing.T) {
 	})
 }
 
+func TestSavingFilesOfARun(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		x := &fake.Extras{}
+		d := full(t, fake.New(), x, 120, 40)
+		request(d, "/save")
+		d.WaitFor("There is no run yet")
+		request(d, "hello")
+		d.WaitFor("Done.")
+		request(d, "/save")
+		d.WaitFor("Written to /home/ann/work/01KTESTRUN01-call_001-1.png", "-2.wav")
+	})
+}
+
 func TestDeletingARunAsksOnce(t *testing.T) {
 	t.Parallel()
 	uitest.Timeless(t, func(t *testing.T) {

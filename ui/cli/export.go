@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -18,12 +17,20 @@ import (
 
 func (e *env) exportCmd() *cobra.Command {
 	var out string
+	var files bool
 	cmd := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's events to a file as they are stored, one a line",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
+				if files {
+					paths, err := saveAttachments(ctx, w, args[0], ".")
+					for _, p := range paths {
+						fmt.Fprintln(e.Out, "written to "+p)
+					}
+					return err
+				}
 				if out == "-" {
 					rs, err := stored(ctx, w, args[0])
 					if err != nil {
@@ -40,6 +47,8 @@ func (e *env) exportCmd() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "the file, which must not exist yet; - prints the events (default: RUN.jsonl in the current folder)")
+	cmd.Flags().BoolVar(&files, "files", false, "instead of the events, the images, recordings and files that tools gave")
+	cmd.MarkFlagsMutuallyExclusive("out", "files")
 	return cmd
 }
 
@@ -81,10 +90,7 @@ func writeFile(name, out string, rs []session.Record) (string, error) {
 		_ = os.Remove(f.Name()) // half a file would pass for a whole one
 		return "", fmt.Errorf("%s can't be written: %w", f.Name(), err)
 	}
-	if abs, err := filepath.Abs(f.Name()); err == nil {
-		return abs, nil
-	}
-	return f.Name(), nil
+	return absolute(f.Name()), nil
 }
 
 // maxNumber is the highest number that is added to the name of a file.

@@ -19,6 +19,12 @@ func (a *adapter) Export(ctx context.Context, run string) (string, error) {
 	return with(ctx, a, func(w *app.Workbench) (string, error) { return exportRun(ctx, w, run, "") })
 }
 
+// SaveFiles writes what the run's results brought that isn't text to new files
+// in the current folder.
+func (a *adapter) SaveFiles(ctx context.Context, run string) ([]string, error) {
+	return with(ctx, a, func(w *app.Workbench) ([]string, error) { return saveAttachments(ctx, w, run, "") })
+}
+
 // Paths completes what stands after an @. It needs no database.
 func (a *adapter) Paths(_ context.Context, prefix string, limit int) ([]ui.PathHint, error) {
 	found := a.plan.Paths(prefix, limit)

@@ -53,6 +53,11 @@ func (e extras) Export(_ context.Context, run string) (string, error) {
 	return "/home/ann/work/" + run + ".jsonl", e.x.Fails
 }
 
+// SaveFiles only names two files.
+func (e extras) SaveFiles(_ context.Context, run string) ([]string, error) {
+	return []string{"/home/ann/work/" + run + "-call_001-1.png", "/home/ann/work/" + run + "-call_001-2.wav"}, e.x.Fails
+}
+
 // Paths are the hints that begin with the prefix; a prefix of "slow" waits for
 // Slow.
 func (e extras) Paths(ctx context.Context, prefix string, limit int) ([]ui.PathHint, error) {
