@@ -30,7 +30,24 @@ func (w *Workbench) readConfig() []config.Server {
 
 // configure hands what the files say to the host, which starts servers in the
 // background. connecting is held.
-func (w *Workbench) configure(host *mcpclient.Host) { host.Configure(w.readConfig()) }
+func (w *Workbench) configure(host *mcpclient.Host) {
+	list := w.readConfig()
+	if w.only != "" {
+		list = slices.DeleteFunc(slices.Clone(list), func(s config.Server) bool { return !concerns(w.only, s.Name) })
+	}
+	host.Configure(list)
+}
+
+// UseOnly has no other server started than the one that only names, or whose
+// tool it names. It is called before a tool is needed.
+func (w *Workbench) UseOnly(only string) {
+	w.connecting.Lock()
+	defer w.connecting.Unlock()
+	w.only = only
+}
+
+// concerns reports whether only names the server or one of its tools.
+func concerns(only, server string) bool { return only == server || strings.HasPrefix(only, server+"/") }
 
 // connected is the host, if a tool was needed already.
 func (w *Workbench) connected() *mcpclient.Host {
@@ -143,7 +160,7 @@ func (w *Workbench) Settle(ctx context.Context, limit time.Duration, only string
 
 func starting(servers []policy.ServerState, only string) (left []policy.ServerState) {
 	for _, s := range servers {
-		if s.State == policy.ServerStarting && (only == "" || s.Name == only || strings.HasPrefix(only, s.Name+"/")) {
+		if s.State == policy.ServerStarting && (only == "" || concerns(only, s.Name)) {
 			left = append(left, s)
 		}
 	}

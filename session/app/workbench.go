@@ -47,10 +47,11 @@ type Workbench struct {
 	desk     *Desk
 	reviewed *reviewed
 
-	connecting sync.Mutex // guards builtin, host and off
+	connecting sync.Mutex // guards builtin, host, off and only
 	builtin    *builtin.Server
 	host       *mcpclient.Host
 	off        []string // tools that the host was told are switched off
+	only       string   // names the one server that is used, or a tool of it; empty: all
 
 	stop context.CancelFunc
 	life context.Context // of background work

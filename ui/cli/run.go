@@ -149,7 +149,9 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	if err != nil {
 		return err
 	}
-	e.printMissing(r.Timeline())
+	if st.Started.Entry != session.EntryCall { // a call by hand concerns one server, and says what is wrong with that
+		e.printMissing(r.Timeline())
+	}
 	if !e.flags.json {
 		if err := e.printAnswer(ctx, w, st); err != nil {
 			return err

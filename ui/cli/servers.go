@@ -55,10 +55,9 @@ func (e *env) printServers(w *app.Workbench, servers []policy.ServerState) error
 // patience is how long nothing is said of servers that still start.
 const patience = time.Second
 
-// settle waits for servers that still start, or for the one whose name only
-// begins with. After a second it says what it waits for.
-func (e *env) settle(ctx context.Context, w *app.Workbench, only string) error {
-	left, err := w.Settle(ctx, patience, only)
+// settle waits for servers that still start. After a second it says for which.
+func (e *env) settle(ctx context.Context, w *app.Workbench) error {
+	left, err := w.Settle(ctx, patience, "")
 	if err != nil || len(left) == 0 {
 		return err
 	}
@@ -67,7 +66,7 @@ func (e *env) settle(ctx context.Context, w *app.Workbench, only string) error {
 		names = append(names, theme.InertWords(s.Name))
 	}
 	fmt.Fprintf(e.Err, "waiting for %s …\n", strings.Join(names, ", "))
-	_, err = w.Settle(ctx, app.StartLimit, only)
+	_, err = w.Settle(ctx, app.StartLimit, "")
 	return err
 }
 

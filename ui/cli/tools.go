@@ -40,11 +40,13 @@ func (e *env) toolsCmd() *cobra.Command {
 	return e.jsonFlag(cmd)
 }
 
-// catalogue opens the app, waits for servers that still start (for one alone,
-// where only names it or one of its tools), and hands over what there is.
+// catalogue opens the app, waits for servers that still start, and hands over
+// what there is. Where only names a server, or a tool of one, no other is
+// started.
 func (e *env) catalogue(ctx context.Context, only string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
 	return e.reading(ctx, func(ctx context.Context, w *app.Workbench) error {
-		if err := e.settle(ctx, w, only); err != nil {
+		w.UseOnly(only)
+		if err := e.settle(ctx, w); err != nil {
 			return err
 		}
 		cat, err := w.Catalogue(ctx)
@@ -73,9 +75,12 @@ func (e *env) printTools(cat policy.Catalogue) error {
 	if e.flags.json {
 		return e.printJSON(rows(cat))
 	}
-	review := map[string]int{}
+	review, width := map[string]int{}, 0
 	for _, r := range rows(cat) {
-		fmt.Fprintf(e.Out, "%-28s %-9s %-14s %4d tok  %s  %s\n", theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.Reason))
+		width = max(width, len(theme.InertWords(r.Tool)))
+	}
+	for _, r := range rows(cat) {
+		fmt.Fprintf(e.Out, "%-*s %-9s %-14s %4d tok  %s  %s\n", min(width, 60), theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.Reason))
 		if r.Status == policy.StatusNew || r.Status == policy.StatusChanged {
 			review[r.Server]++
 		}
@@ -112,6 +117,7 @@ func (e *env) callCmd() *cobra.Command {
 				raw = args[1]
 			}
 			return e.withApp(cmd.Context(), 0, func(ctx context.Context, w *app.Workbench) error {
+				w.UseOnly(args[0])
 				return e.follow(ctx, w, func() (*app.Running, error) { return w.Call(ctx, args[0], []byte(raw), session.EntryCall, nil) })
 			})
 		},
