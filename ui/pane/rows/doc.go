@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"vise/session"
+	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/list"
 	"vise/ui/theme"
@@ -63,6 +64,20 @@ func (d *Doc) Quote(text string) {
 func (d *Doc) Foreign(text session.Foreign) {
 	if text.Len() > 0 {
 		d.quote(theme.Inert(text))
+	}
+}
+
+// Exact is Quote for a text of which every character counts, such as a command
+// line: joined together its rows are the text again.
+func (d *Doc) Exact(text string) {
+	for line := range strings.SplitSeq(theme.InertBlock(text), "\n") {
+		d.add(func(w int) []string {
+			out := dialog.Rows(line, max(w-2, 1))
+			for i := range out {
+				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+			}
+			return out
+		})
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 // laid names what the details were laid out of.
 type laid struct {
 	raw, dark, log bool
-	id, rest       string
+	id, subject    string
+	rest           string
 }
 
 // details lays out what is under the cursor; what is there already and says
@@ -24,7 +25,7 @@ func (p *Pane) details() {
 	e, ok := p.selected()
 	was, now := p.laid, laid{raw: p.raw, dark: p.th.Dark, log: p.log != nil}
 	if ok {
-		now.id, now.rest = e.id(), e.says()+p.before(e)
+		now.id, now.subject, now.rest = e.id(), e.subject(), e.says()+p.before(e)
 	}
 	if p.pair.Doc != nil && was == now {
 		return
@@ -36,8 +37,8 @@ func (p *Pane) details() {
 		return
 	}
 	defer func() {
-		if old != nil && was.id == now.id && was.raw == now.raw && !was.log {
-			d.Resume(old) // something about it changed: whoever reads goes on where they are
+		if old != nil && was.id == now.id && was.subject == now.subject && was.raw == now.raw && !was.log {
+			d.Resume(old) // only its state changed: whoever reads goes on where they are
 		}
 	}()
 	switch {
@@ -70,7 +71,7 @@ func (p *Pane) before(e entry) string {
 
 // readPerMinute is about how many characters of such texts a person reads in a
 // minute.
-const readPerMinute = 1000
+const readPerMinute = 1500
 
 // toRead says how much of a server waits to be read: "7 of 22 to read · about
 // 3 min".
@@ -211,7 +212,7 @@ func hints(raw json.RawMessage) string {
 	}
 	say(h.ReadOnly, "read-only", "writes")
 	say(h.Destructive, "may destroy", "destroys nothing")
-	say(h.Idempotent, "twice is as once", "twice is more than once")
+	say(h.Idempotent, "safe to repeat", "not safe to repeat")
 	say(h.OpenWorld, "reaches outside", "stays inside")
 	if len(out) == 0 {
 		return "nothing of what it does"

@@ -238,3 +238,14 @@ func TestWithoutServersItSaysHowToAddOne(t *testing.T) {
 		t.Errorf("it says nothing:\n%s", v)
 	}
 }
+
+func TestWhatComesLaterIsNotReadYet(t *testing.T) {
+	p := shown(policy.Catalogue{Servers: []policy.ServerState{{Name: "github", State: policy.ServerStarting}}}, nil)
+	press(p, "enter", "end")
+	p.View(80, 24)
+	p.SetCatalogue(server(9), nil) // it started
+	v := uitest.Plain(p.View(80, 24))
+	if a := press(p, "a"); a.Do != Handled || !strings.Contains(v, "state          ● ready") {
+		t.Errorf("approved unread: %+v\n%s", a, v)
+	}
+}

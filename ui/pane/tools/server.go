@@ -6,6 +6,7 @@ import (
 
 	"vise/policy"
 	"vise/session"
+	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
 	"vise/ui/theme"
@@ -99,7 +100,7 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 	d.Field("cost", eventline.Count(e.tokens, "token")+" in every request")
 	if s.Reached != "" && s.Need != policy.NeedApproval {
 		d.Heading("how it is reached, exactly")
-		d.Quote(s.Reached)
+		d.Exact(s.Reached)
 	}
 	p.noted(d, s)
 	for i, t := range e.unread {
@@ -116,9 +117,13 @@ func (p *Pane) trouble(d *rows.Doc, s policy.ServerState) {
 	switch s.Need {
 	case policy.NeedApproval:
 		d.Heading("a project's file asks to start it, exactly so")
-		d.Quote(s.Reached)
+		d.Exact(s.Reached)
 	case policy.NeedSignIn:
-		d.Heading("it needs you to sign in")
+		d.Heading("it needs you to sign in: " + p.keys.Label(keys.ServersSignIn) + " opens the browser, once you have seen where")
+	}
+	if s.Need != "" {
+		d.Text("")
+		return
 	}
 	if s.LastError != "" {
 		d.Heading("last error")
@@ -127,7 +132,7 @@ func (p *Pane) trouble(d *rows.Doc, s policy.ServerState) {
 	if s.Try != "" {
 		d.Field("try", theme.InertWords(s.Try))
 	}
-	if s.Need != "" || s.LastError != "" {
+	if s.LastError != "" {
 		d.Text("")
 	}
 }

@@ -25,8 +25,8 @@ func (p *Pane) row(i, w int) string {
 		name = theme.InertWords(e.tool.ID())
 	}
 	right := p.th.Dim.Render(fmt.Sprintf("%*s", tokensCells, eventline.Number(e.tokens)))
-	if room := w - levelCells - tokensCells; room >= 14 {
-		right = theme.Fit(state, levelCells) + right
+	if room := w - levelCells - tokensCells; room >= 15 {
+		right = " " + theme.Fit(state, levelCells) + right
 	} else {
 		right = " " + state
 	}
