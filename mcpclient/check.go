@@ -78,16 +78,12 @@ func weigh(res json.Marshaler) (head json.Marshaler, size int) {
 // kept is the result, or one that says that it isn't what the tool's output
 // schema promises. Everything that came stays in it.
 func (s *server) kept(ctx context.Context, l *listing, tool policy.Tool, res *mcp.CallToolResult) *mcp.CallToolResult {
-	if l == nil || res.IsError {
-		return res
-	}
-	schema := l.outputs[tool.Name]
-	if schema == nil {
+	if l == nil || res.IsError || !l.promises[tool.Name] {
 		return res
 	}
 	why := "it has no structuredContent"
 	if res.StructuredContent != nil {
-		err := s.promises.check(ctx, tool.Name, l, schema, res.StructuredContent, s.cfg.Times.Check)
+		err := s.promises.check(ctx, tool.Name, l, res.StructuredContent, s.cfg.Times.Check)
 		if errors.Is(err, errSlowSchema) {
 			s.noteRefused(err.Error())
 			return res
@@ -113,7 +109,7 @@ type promises struct {
 // check says why value isn't what the schema promises. A schema that can't be
 // used for checking promises nothing; one that refers to an address is such a
 // one, since nothing is ever fetched.
-func (p *promises) check(ctx context.Context, tool string, l *listing, schema, value any, limit time.Duration) error {
+func (p *promises) check(ctx context.Context, tool string, l *listing, value any, limit time.Duration) error {
 	p.mu.Lock()
 	if p.of != l {
 		p.of, p.ready = l, map[string]*jsonschema.Resolved{}
@@ -127,7 +123,7 @@ func (p *promises) check(ctx context.Context, tool string, l *listing, schema, v
 	over := make(chan error, 1)
 	go func() {
 		if !known {
-			resolved = resolve(schema)
+			resolved = resolve(l.definition(tool))
 			p.mu.Lock()
 			if p.of == l {
 				p.ready[tool] = resolved
@@ -157,19 +153,26 @@ func (p *promises) check(ctx context.Context, tool string, l *listing, schema, v
 
 var errSlowSchema = errors.New("checking a result against its output schema takes too long: results of this server aren't checked any more")
 
-// resolve makes a schema ready, or returns nil.
-func resolve(schema any) *jsonschema.Resolved {
-	raw, err := json.Marshal(schema)
-	if err != nil {
+// resolve makes the output schema of a tool's definition ready, or returns nil.
+func resolve(definition json.RawMessage) *jsonschema.Resolved {
+	var d struct {
+		OutputSchema *jsonschema.Schema `json:"outputSchema"`
+	}
+	if err := json.Unmarshal(definition, &d); err != nil || d.OutputSchema == nil {
 		return nil
 	}
-	var s jsonschema.Schema
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return nil
-	}
-	r, err := s.Resolve(nil)
+	r, err := d.OutputSchema.Resolve(nil)
 	if err != nil {
 		return nil
 	}
 	return r
+}
+
+func (l *listing) definition(tool string) json.RawMessage {
+	for _, t := range l.tools {
+		if t.Name == tool {
+			return t.Definition
+		}
+	}
+	return nil
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/mcpclient/web"
@@ -64,6 +66,22 @@ func (s *server) fault(ctx context.Context, session *session, err error) error {
 	return &fault{text: "the server " + s.name + " " + cut(text, 500), err: err}
 }
 
+// answered is the error that the server itself gave, if it did. Errors of the
+// SDK's own have the same type.
+func answered(err error) (*jsonrpc.Error, bool) {
+	var e *jsonrpc.Error
+	if !errors.As(err, &e) {
+		return nil, false
+	}
+	switch {
+	case e.Code == -32005 && e.Message == "rejected by transport",
+		e.Code == -32004 && e.Message == "server is closing",
+		e.Code == -32003 && e.Message == "client is closing":
+		return nil, false
+	}
+	return e, true
+}
+
 // neverSent reports whether err says that the request didn't get as far as the
 // server, or that the server refused to look at it.
 func neverSent(err error) bool {
@@ -88,7 +106,7 @@ func (s *server) plain(err error) string {
 	if p := web.Plain(err); p != err {
 		return plainError(p)
 	}
-	if s.dialer != nil && s.dialer.last != nil {
+	if lost := errors.Is(err, mcp.ErrConnectionClosed) || errors.Is(err, io.EOF); lost && s.dialer != nil && s.dialer.last != nil {
 		if l := s.dialer.last(); l != nil {
 			return plainError(l)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -42,19 +43,12 @@ type hooks struct {
 	login    atomic.Pointer[error] // it wants a login first
 	session  atomic.Pointer[session]
 	next     mcp.MethodHandler // sends past vise's own hooks
+	pages    atomic.Int64      // of lists, that the SDK's cache knows of
+	inbound  bucket            // what the server asks
 }
 
-// seen is what the SDK keeps to itself of a list: how long it may be kept, and
-// the tools as they came.
-type seen struct {
-	ttl   time.Duration
-	tools []*mcp.Tool
-}
-
-type seenKey struct{}
-
-// sending bounds server/discover, and takes the lists away from the SDK's own
-// cache, which trusts the server about how long they may be kept.
+// sending bounds server/discover, and keeps lists and resources out of the
+// SDK's cache.
 func (h *hooks) sending(next mcp.MethodHandler) mcp.MethodHandler {
 	h.next = next
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
@@ -65,23 +59,7 @@ func (h *hooks) sending(next mcp.MethodHandler) mcp.MethodHandler {
 		if err != nil {
 			return nil, err
 		}
-		note, _ := ctx.Value(seenKey{}).(*seen)
-		switch r := res.(type) {
-		case *mcp.ListToolsResult:
-			if note != nil {
-				note.ttl, note.tools = time.Duration(min(max(r.TTLMs, 0), int(maxTTL/time.Millisecond)))*time.Millisecond, r.Tools
-			}
-			r.TTLMs = 0
-		case *mcp.ListPromptsResult:
-			r.TTLMs = 0
-		case *mcp.ListResourcesResult:
-			r.TTLMs = 0
-		case *mcp.ListResourceTemplatesResult:
-			r.TTLMs = 0
-		case *mcp.ReadResourceResult:
-			r.TTLMs = 0
-		}
-		return res, nil
+		return h.uncached(ctx, res), nil
 	}
 }
 
@@ -105,6 +83,9 @@ func (h *hooks) discovering(ctx context.Context, req mcp.Request) (mcp.Result, e
 // offered, and in either era.
 func (h *hooks) receiving(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if !strings.HasPrefix(method, "notifications/") && !h.inbound.take(h.server.cfg.Now()) {
+			return nil, h.flooded()
+		}
 		switch method {
 		case "roots/list", "sampling/createMessage":
 			h.server.noteRefused("it asked for " + method)
@@ -115,6 +96,16 @@ func (h *hooks) receiving(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return next(ctx, method, req)
 	}
+}
+
+// flooded ends the session of a server that asks without end: every question
+// costs an answer, whatever that is.
+func (h *hooks) flooded() error {
+	h.server.noteRefused(fmt.Sprintf("it sent more than %d requests within a minute, so its session was ended", maxInbound))
+	if session := h.session.Load(); session != nil {
+		go session.link.end()
+	}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "too many requests"}
 }
 
 // alive asks whether the other side is there; any answer says so. Since

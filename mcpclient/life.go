@@ -2,11 +2,8 @@ package mcpclient
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
-
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"vise/policy"
 )
@@ -14,10 +11,7 @@ import (
 // start connects and reads the tools in the background. after, where it isn't
 // nil, is closed when what ran under this name before is gone.
 func (s *server) start(after <-chan struct{}) {
-	settled := s.unsettle(policy.ServerStarting)
-	s.work.Go(func() {
-		defer s.tell()
-		defer close(settled)
+	s.starting(func() {
 		if after != nil {
 			select {
 			case <-after:
@@ -31,13 +25,21 @@ func (s *server) start(after <-chan struct{}) {
 	})
 }
 
-// unsettle says that a start goes on; the channel is to be closed after it.
-func (s *server) unsettle(phase policy.ServerPhase) chan struct{} {
-	settled := make(chan struct{})
+// starting runs f, which starts the server, in the background. Whoever waits
+// for the server waits for f.
+func (s *server) starting(f func()) {
 	s.mu.Lock()
-	s.settled, s.phase = settled, phase
-	s.mu.Unlock()
-	return settled
+	defer s.mu.Unlock()
+	if s.ended {
+		return
+	}
+	settled := make(chan struct{})
+	s.settled, s.phase = settled, policy.ServerStarting
+	s.work.Go(func() {
+		defer s.tell()
+		defer close(settled)
+		f()
+	})
 }
 
 // lost is told that a session has ended. A server that was ready is started
@@ -62,12 +64,7 @@ func (s *server) lost(session *session, err error) {
 	}
 	s.tell()
 	if revive {
-		settled := s.unsettle(policy.ServerStarting)
-		s.work.Go(func() {
-			defer s.tell()
-			defer close(settled)
-			s.revive()
-		})
+		s.starting(s.revive)
 	}
 }
 
@@ -146,8 +143,13 @@ func (s *server) use(ctx context.Context) (*session, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	idle := s.cfg.Now().Sub(session.used) >= s.cfg.Times.PingAfter && s.busy <= 1 // who asks is one
+	alone := s.busy <= 1 // who asks is one
+	idle := alone && s.cfg.Now().Sub(session.used) >= s.cfg.Times.PingAfter
 	s.mu.Unlock()
+	if alone && session.hooks.pages.Load() > maxCached {
+		s.drop(session)
+		return s.connect(ctx)
+	}
 	if !idle {
 		return session, nil
 	}
@@ -172,28 +174,12 @@ func (s *server) touch(session *session) {
 	session.used = now
 }
 
-// answered is the error that the server itself gave, if it did. Errors of the
-// SDK's own have the same type.
-func answered(err error) (*jsonrpc.Error, bool) {
-	var e *jsonrpc.Error
-	if !errors.As(err, &e) {
-		return nil, false
-	}
-	switch {
-	case e.Code == -32005 && e.Message == "rejected by transport",
-		e.Code == -32004 && e.Message == "server is closing",
-		e.Code == -32003 && e.Message == "client is closing":
-		return nil, false
-	}
-	return e, true
-}
-
 // drop ends a session that isn't to be used any more, and waits for its end.
 // That is no failure of the server's.
 func (s *server) drop(session *session) {
 	s.mu.Lock()
 	if s.session == session {
-		s.session, s.leaving, s.fresh, s.failures = nil, session, false, 0
+		s.session, s.leaving, s.fresh, s.failures, s.phase = nil, session, false, 0, policy.ServerStarting
 		s.news++
 	}
 	s.mu.Unlock()

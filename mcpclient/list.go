@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -11,19 +12,14 @@ import (
 	"vise/policy"
 )
 
-const (
-	maxPages = 64   // of one list of one server
-	maxItems = 1000 // tools, resources or prompts of one server
-)
-
 // listing is the tools of one server, as they were read at one time.
 type listing struct {
-	tools   []policy.Tool
-	held    []policy.Held  // can't be offered whatever anyone approves
-	note    string         // why the list isn't whole
-	login   error          // it can't be read without a login
-	outputs map[string]any // the tools' output schemas
-	until   time.Time      // when it is old by itself
+	tools    []policy.Tool
+	held     []policy.Held   // can't be offered whatever anyone approves
+	note     string          // why the list isn't whole
+	login    error           // it can't be read without a login
+	promises map[string]bool // the tools that have output schemas
+	until    time.Time       // when it is old by itself
 }
 
 // glance returns the tools without waiting for a server that is slow.
@@ -46,7 +42,11 @@ func (s *server) glance(ctx context.Context) *listing {
 		return known
 	}
 	read := make(chan *listing, 1)
-	s.work.Go(func() { read <- s.list(s.life) })
+	s.mu.Lock()
+	if !s.ended {
+		s.work.Go(func() { read <- s.list(s.life) })
+	}
+	s.mu.Unlock()
 	wait := time.NewTimer(s.cfg.Times.Refresh)
 	defer wait.Stop()
 	select {
@@ -121,33 +121,35 @@ func (s *server) read(ctx context.Context, session *session) (*listing, error) {
 		tells = r.Capabilities.Tools.ListChanged
 	}
 	ttl := maxTTL
-	var came []*mcp.Tool
+	var left []*mcp.Tool // by the SDK
 	tools, note, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*mcp.Tool, string, error) {
-		var page seen
-		r, err := session.ListTools(context.WithValue(ctx, seenKey{}, &page), &mcp.ListToolsParams{Cursor: cursor})
+		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListToolsResult, error) {
+			r, err := session.ListTools(ctx, &mcp.ListToolsParams{Cursor: cursor})
+			if err == nil {
+				left = append(left, r.Tools...)
+			}
+			return r, err
+		})
 		if err != nil {
 			return nil, "", err
 		}
 		if session.modern() && !tells {
-			ttl = min(ttl, max(page.ttl, minTTL))
-		}
-		if len(came) < maxItems {
-			came = append(came, page.tools...)
+			ttl = min(ttl, clampTTL(r.TTLMs))
 		}
 		return r.Tools, r.NextCursor, nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	l := s.sortOut(tools)
+	l := s.sortOut(tools, left)
 	l.note, l.until = note, s.cfg.Now().Add(ttl)
-	l.dropped(s, came, tools)
 	return l, nil
 }
 
-// sortOut tells tools that can be offered from those that can't.
-func (s *server) sortOut(tools []*mcp.Tool) *listing {
-	l := &listing{outputs: map[string]any{}}
+// sortOut tells tools that can be offered from those that can't. left is what
+// the SDK left of those that it has to know.
+func (s *server) sortOut(tools, left []*mcp.Tool) *listing {
+	l := &listing{promises: map[string]bool{}}
 	count := map[string]int{}
 	for _, t := range tools {
 		count[t.Name]++
@@ -155,35 +157,21 @@ func (s *server) sortOut(tools []*mcp.Tool) *listing {
 	for _, t := range tools {
 		tool, wrong := s.define(t)
 		if n := count[t.Name]; wrong == "" && n > 1 {
-			tool.Status, wrong = policy.StatusInvalid, fmt.Sprintf("the server has %d tools of this name", n)
+			wrong = fmt.Sprintf("the server has %d tools of this name", n)
+		}
+		if wrong == "" && strings.Contains(string(tool.Definition), `"x-mcp-header"`) && len(withHeaders([]*mcp.Tool{t})) > 0 && !slices.Contains(left, t) {
+			wrong = "its schema marks parameters as HTTP headers (x-mcp-header) in a way that isn't allowed"
 		}
 		if wrong != "" {
+			tool.Status = policy.StatusInvalid
 			l.held = append(l.held, policy.Held{Tool: tool, Reason: wrong})
 			continue
 		}
 		tool.Timeout = s.conf.Timeout
 		l.tools = append(l.tools, tool)
-		if t.OutputSchema != nil {
-			l.outputs[t.Name] = t.OutputSchema
-		}
+		l.promises[t.Name] = t.OutputSchema != nil
 	}
 	return l
-}
-
-// dropped holds back what the SDK took out of a list: tools whose x-mcp-header
-// annotations aren't valid.
-func (l *listing) dropped(s *server, came, left []*mcp.Tool) {
-	for _, t := range came {
-		if t == nil || slices.Contains(left, t) {
-			continue
-		}
-		tool, wrong := s.define(t)
-		if wrong == "" {
-			wrong = "its schema marks parameters as HTTP headers (x-mcp-header) in a way that isn't allowed"
-		}
-		tool.Status = policy.StatusInvalid
-		l.held = append(l.held, policy.Held{Tool: tool, Reason: wrong})
-	}
 }
 
 // same says why the tool isn't what it was when it was decided about.

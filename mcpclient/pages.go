@@ -2,8 +2,17 @@ package mcpclient
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
+)
+
+// Bounds of one list of one server.
+const (
+	maxPages  = 64
+	maxItems  = 1000     // tools, resources or prompts
+	maxList   = 16 << 20 // bytes of all their JSON
+	maxCursor = 1 << 10  // bytes
 )
 
 // pages reads a list to its end, or to what is allowed of it; the note then
@@ -13,6 +22,7 @@ func pages[T any](ctx context.Context, limit time.Duration, page func(ctx contex
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	seen := map[string]bool{}
+	room := maxList
 	for cursor := ""; ; {
 		some, next, err := page(within, cursor)
 		if err != nil {
@@ -22,15 +32,21 @@ func pages[T any](ctx context.Context, limit time.Duration, page func(ctx contex
 			return nil, "", err
 		}
 		for _, item := range some {
-			if item != nil {
-				items = append(items, item)
+			if item == nil {
+				continue
 			}
+			if room -= size(item); room < 0 {
+				return items, fmt.Sprintf("the server's list is larger than %s: the rest is left out", mebibytes(maxList)), nil
+			}
+			items = append(items, item)
 		}
 		switch {
 		case len(items) > maxItems:
 			return items[:maxItems], fmt.Sprintf("the server lists more than %d: the rest is left out", maxItems), nil
 		case next == "":
 			return items, "", nil
+		case len(next) > maxCursor:
+			return items, "the server's list goes on in a way that can't be followed: the rest is left out", nil
 		case seen[next]:
 			return items, "the server's list goes round in a circle: what came again is left out", nil
 		case len(seen) >= maxPages-1:
@@ -39,4 +55,13 @@ func pages[T any](ctx context.Context, limit time.Duration, page func(ctx contex
 		seen[next] = true
 		cursor = next
 	}
+}
+
+// size is about how much of a list an item takes, in bytes.
+func size(item any) int {
+	raw, err := json.Marshal(item)
+	if err != nil {
+		return maxDefinition
+	}
+	return len(raw)
 }

@@ -12,7 +12,9 @@ import (
 // Resources lists the resources of one server, at most 1,000.
 func (h *Host) Resources(ctx context.Context, server string) ([]*mcp.Resource, error) {
 	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.Resource, string, error) {
-		r, err := cs.ListResources(ctx, &mcp.ListResourcesParams{Cursor: cursor})
+		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListResourcesResult, error) {
+			return cs.ListResources(ctx, &mcp.ListResourcesParams{Cursor: cursor})
+		})
 		if err != nil {
 			return nil, "", err
 		}
@@ -23,7 +25,9 @@ func (h *Host) Resources(ctx context.Context, server string) ([]*mcp.Resource, e
 // ResourceTemplates lists the resource templates of one server, at most 1,000.
 func (h *Host) ResourceTemplates(ctx context.Context, server string) ([]*mcp.ResourceTemplate, error) {
 	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.ResourceTemplate, string, error) {
-		r, err := cs.ListResourceTemplates(ctx, &mcp.ListResourceTemplatesParams{Cursor: cursor})
+		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListResourceTemplatesResult, error) {
+			return cs.ListResourceTemplates(ctx, &mcp.ListResourceTemplatesParams{Cursor: cursor})
+		})
 		if err != nil {
 			return nil, "", err
 		}
@@ -34,7 +38,9 @@ func (h *Host) ResourceTemplates(ctx context.Context, server string) ([]*mcp.Res
 // Prompts lists the prompts of one server, at most 1,000.
 func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error) {
 	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.Prompt, string, error) {
-		r, err := cs.ListPrompts(ctx, &mcp.ListPromptsParams{Cursor: cursor})
+		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListPromptsResult, error) {
+			return cs.ListPrompts(ctx, &mcp.ListPromptsParams{Cursor: cursor})
+		})
 		if err != nil {
 			return nil, "", err
 		}
@@ -47,7 +53,9 @@ func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error
 // Config.Ask.
 func (h *Host) ReadResource(ctx context.Context, server, uri string) (*mcp.ReadResourceResult, error) {
 	return ask(ctx, h, server, "reading "+cut(uri, 200), func(ctx context.Context, cs *session, answers mcp.InputResponseMap, state string) (*mcp.ReadResourceResult, error) {
-		return cs.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri, InputResponses: answers, RequestState: state})
+		return whole(ctx, func(ctx context.Context) (*mcp.ReadResourceResult, error) {
+			return cs.ReadResource(ctx, &mcp.ReadResourceParams{URI: uri, InputResponses: answers, RequestState: state})
+		})
 	})
 }
 

@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"vise/mcpclient/config"
 	"vise/policy"
 )
@@ -134,6 +132,7 @@ func (s *server) connect(ctx context.Context) (*session, error) {
 	session, err := s.open(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
+			s.brokenOff()
 			return nil, s.over(ctx)
 		}
 		err = s.unreached(err)
@@ -183,6 +182,15 @@ func (s *server) adopt(session *session) error {
 		session.close()
 	})
 	return nil
+}
+
+// brokenOff notes that whoever started the server didn't wait for it.
+func (s *server) brokenOff() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.phase == policy.ServerStarting && isClosed(s.settled) {
+		s.phase, s.lastErr = policy.ServerFailed, "its start was broken off"
+	}
 }
 
 // fail notes why the server can't be reached.
@@ -237,44 +245,4 @@ func (s *server) noteRefused(why string) {
 	if why = "refused: " + cut(why, 200); len(s.refused) < 5 && !slices.Contains(s.refused, why) {
 		s.refused = append(s.refused, why)
 	}
-}
-
-// session is one client session and what carries it.
-type session struct {
-	*mcp.ClientSession
-	link  *link
-	hooks *hooks
-	used  time.Time // when it last answered; guarded by server.mu
-
-	closing sync.Once
-	gone    chan struct{} // closed when nothing is left of it
-}
-
-// modern reports whether the session is one of 2026-07-28 or later, which has
-// no handshake and in which a server asks by its results only.
-func (s *session) modern() bool {
-	r := s.InitializeResult()
-	return r != nil && r.ProtocolVersion >= modernVersion
-}
-
-// close ends the session and what carries it. It returns when nothing is left,
-// in bounded time.
-func (s *session) close() {
-	s.closing.Do(func() {
-		over := make(chan struct{})
-		go func() {
-			defer close(over)
-			_ = s.ClientSession.Close() // lets go of what the session still holds
-		}()
-		select {
-		case <-over:
-		case <-time.After(time.Second): // a call still runs: what carries it is taken away
-		}
-		s.link.end()
-		select {
-		case <-over:
-		case <-time.After(time.Second): // what runs in this process can ignore that it is over
-		}
-		close(s.gone)
-	})
 }

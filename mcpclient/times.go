@@ -58,6 +58,10 @@ const (
 	maxTTL = time.Hour
 )
 
+func clampTTL(ms int) time.Duration {
+	return max(time.Duration(min(max(ms, 0), int(maxTTL/time.Millisecond)))*time.Millisecond, minTTL)
+}
+
 // progressEvery is the least time between two steps of progress that are
 // passed on, and between two calls of Config.Changed.
 const progressEvery = 100 * time.Millisecond
