@@ -84,6 +84,7 @@ type Model struct {
 	boxes   boxes
 	status  StatusLine
 	notice  notice
+	told    []string // notices of the status that were shown
 	menu    menu
 	find    finder
 	paths   paths
@@ -199,9 +200,8 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case burstMsg:
 		return m.burstEnded(msg)
 	case statusMsg:
-		was := m.status.Notices
 		m.statusCame(msg.line)
-		m.sayNew(was)
+		m.sayNew()
 		return tea.Batch(m.awaitStatus(), m.refreshTools())
 	case contentMsg:
 		m.contentCame(msg)

@@ -55,6 +55,9 @@ func TestServersThatFailAreNoticed(t *testing.T) {
 	d.WaitFor("servers 2✓", "! the server c didn't start")
 	d.Press("tab")
 	d.WaitGone("didn't start")
+	n.set(servers[:2])
+	n.set(servers, "the server c didn't start", "the server d is gone") // read anew: one of them was told already
+	d.WaitFor("! the server d is gone", "servers 2✓ 2!")
 }
 
 func TestTheOpenToolsScreenFollowsTheServers(t *testing.T) {

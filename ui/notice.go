@@ -17,19 +17,33 @@ type noticeMsg struct{ text string }
 // say shows a line until the next key. Its text is made inert.
 func (m *Model) say(text string) { m.notice = notice{theme.InertWords(text)} }
 
-// sayNew tells of the first notice that wasn't there before, such as a server
-// that failed. An empty conversation lists them all; what is being said stays.
-func (m *Model) sayNew(was []string) {
-	if m.chat.Empty() && m.onChatScreen() || m.notice.text != "" {
-		return
-	}
+// maxNews is how long a notice that comes by itself may be, in cells; /servers
+// and an empty conversation have the whole.
+const maxNews = 160
+
+// sayNew tells of the first notice that is there for the first time, such as
+// that a server failed. An empty conversation lists them all; what is being
+// said stays.
+func (m *Model) sayNew() {
+	listed := m.chat.Empty() && m.onChatScreen()
 	for _, n := range m.status.Notices {
-		if !slices.Contains(was, n) {
-			m.say("! " + n)
-			return
+		if slices.Contains(m.told, n) {
+			continue
+		}
+		if !listed {
+			if m.notice.text != "" {
+				return // its turn comes with the next change
+			}
+			m.say("! " + theme.Cut(theme.InertWords(n), maxNews))
+		}
+		if m.told = append(m.told, n); len(m.told) > maxTold {
+			m.told = m.told[1:]
 		}
 	}
 }
+
+// maxTold bounds how many notices are remembered as told.
+const maxTold = 200
 
 // notify rings the bell and tells the desktop, where the person looks
 // elsewhere. text is in vise's own words.

@@ -191,6 +191,8 @@ func (m *Model) modalFooter(w int) string {
 	switch in := m.asking(); in {
 	case keys.Approval, keys.Batch:
 		return m.opt.Keys.Pick(w, keys.ApprovalLeave, keys.ApprovalAllow, keys.ApprovalDeny, keys.ApprovalChoose)
+	case keys.Question:
+		return m.opt.Keys.Pick(w, keys.ApprovalLeave, keys.QuestionAccept, keys.QuestionDecline, keys.QuestionCancel, keys.ApprovalChoose)
 	case "":
 		return ""
 	default:

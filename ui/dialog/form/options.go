@@ -93,15 +93,26 @@ func (f *field) mark() {
 }
 
 // words are what is shown for an option, inert: what the schema calls it, and
-// the value that is sent where that differs.
-func (o option) words(inert func(string) string) string {
+// the value that is sent where that differs. Texts stand without quotes where
+// all options are texts.
+func (o option) words(inert func(string) string, texts bool) string {
 	value := string(o.value)
 	var s string
-	if json.Unmarshal(o.value, &s) == nil && s != "" {
+	if texts && json.Unmarshal(o.value, &s) == nil && s != "" {
 		value = s
 	}
 	if o.title == "" || o.title == value {
-		return inert(string(o.value))
+		return inert(value)
 	}
 	return inert(o.title) + " (" + inert(value) + ")"
+}
+
+// texts reports options that are all texts.
+func texts(options []option) bool {
+	for _, o := range options {
+		if len(o.value) == 0 || o.value[0] != '"' {
+			return false
+		}
+	}
+	return true
 }

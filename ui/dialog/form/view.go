@@ -187,8 +187,9 @@ func (f *Form) valueRows(x *field, here bool, w, above int) []string {
 // choices are the options, the chosen one between brackets.
 func (x *field) choices(w int) []string {
 	var out []string
+	bare := texts(x.options)
 	for i, o := range x.options {
-		s := theme.Cut(o.words(theme.InertWords), max(1, w-2))
+		s := theme.Cut(o.words(theme.InertWords, bare), max(1, w-2))
 		if i == x.chosen && !x.omitted {
 			s = "[" + s + "]"
 		} else {
@@ -209,12 +210,13 @@ func (x *field) choices(w int) []string {
 // one at hand stands between brackets.
 func (x *field) marks(here bool, w int) []string {
 	var out []string
+	bare := texts(x.options)
 	for i, o := range x.options {
 		mark := "○ "
 		if x.marked[i] && !x.omitted {
 			mark = "✓ "
 		}
-		s := theme.Cut(mark+o.words(theme.InertWords), max(1, w-2))
+		s := theme.Cut(mark+o.words(theme.InertWords, bare), max(1, w-2))
 		if here && i == x.chosen {
 			s = "[" + s + "]"
 		} else {

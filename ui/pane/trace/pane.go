@@ -110,15 +110,10 @@ func (p *Pane) Progress(c *session.CallProgress) {
 	p.changed()
 }
 
+// progress is the line below the one of the call.
 func (p *Pane) progress(w int) string {
-	name := ""
-	for _, c := range p.state.Calls {
-		if c.ID == p.running.Call {
-			name = theme.InertWords(c.Tool)
-		}
-	}
-	lead := theme.Cut("          … "+name, w)
-	return p.th.Dim.Render(theme.Cut(lead+"  "+eventline.Progress(*p.running, max(w-theme.Width(lead)-2, 0)), w))
+	const lead = "          … "
+	return p.th.Dim.Render(theme.Cut(lead+eventline.Progress(*p.running, max(w-len([]rune(lead)), 0)), w))
 }
 
 func (p *Pane) changed() {
