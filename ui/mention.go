@@ -26,6 +26,7 @@ type paths struct {
 	stop context.CancelFunc // of the one that goes on; nil: none
 
 	files, resources []option // what was found for the word
+	failed           string   // why resources couldn't be listed, as it was said last
 	preview          preview
 }
 

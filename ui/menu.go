@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"vise/ui/keys"
 	"vise/ui/theme"
@@ -136,6 +137,17 @@ func (m *Model) takeOption(o option) (tea.Cmd, bool) {
 	return m.command(o.name), true
 }
 
+// shown is the name in at most w cells. Of a resource the beginning and the end
+// matter most: the server, and what tells its addresses apart.
+func (o option) shown(w int) string {
+	full := theme.Width(o.name)
+	if o.res == nil || full <= w {
+		return o.name
+	}
+	lead := theme.Cut(theme.InertWords(o.res.Server), w/2) + ":…"
+	return lead + ansi.TruncateLeft(o.name, full-max(w-theme.Width(lead), 0), "")
+}
+
 // lines draws the menu in at most h lines.
 func (u *menu) lines(th theme.Theme, w, h int) []string {
 	if !u.open() || h <= 0 {
@@ -157,7 +169,7 @@ func (u *menu) lines(th theme.Theme, w, h int) []string {
 		if o.bytes > 0 {
 			about = strings.TrimSuffix(tokens(o.bytes)+" · "+about, " · ")
 		}
-		line := theme.Fit(mark+theme.Fit(o.name, nameW)+about, w)
+		line := theme.Fit(mark+theme.Fit(o.shown(nameW-1), nameW-1)+" "+about, w)
 		if first+i == u.at {
 			line = th.Selected.Render(line)
 		} else {

@@ -60,8 +60,9 @@ func (m *Model) resourcesCame(msg resourcesMsg) tea.Cmd {
 	if !m.wantsPaths(msg.seq) {
 		return nil
 	}
-	if msg.err != nil && m.notice.text == "" {
-		m.say("The resources can't be listed: " + msg.err.Error())
+	if err := msg.err; err != nil && err.Error() != m.paths.failed && m.notice.text == "" {
+		m.paths.failed = err.Error() // said once, not at every letter
+		m.say("The resources can't be listed: " + m.paths.failed)
 	}
 	m.paths.resources = nil
 	for _, h := range msg.hints {
