@@ -78,7 +78,7 @@ func (e *env) serversAddCmd() *cobra.Command {
 		Short: "Add a server to your mcp.json",
 		Long: "Add a server to your mcp.json: a command that is started, or the URL of one that runs already. ${NAME} in a value is read from the\n" +
 			"environment whenever the server is started, so that no secret has to stand in the file. For example:\n" +
-			"  vise servers add files -- npx -y @modelcontextprotocol/server-filesystem@2026.1.14 ~/src\n" +
+			"  vise servers add files -- npx -y @modelcontextprotocol/server-filesystem@2026.8.31 ~/src\n" +
 			"  vise servers add github --url https://api.githubcopilot.com/mcp/ --header 'Authorization=Bearer ${GITHUB_TOKEN}'",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
