@@ -48,8 +48,8 @@ func (s *server) open(ctx context.Context) (*session, error) {
 	session, err := s.attempt(limit, known)
 	if err != nil && limit.Err() == nil {
 		if next := s.other(known, err); next != eraUnknown {
-			if second, err2 := s.attempt(limit, next); err2 == nil {
-				session, err = second, nil
+			if second, err2 := s.attempt(limit, next); err2 == nil || needsSignIn(err2) {
+				session, err = second, err2
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func (s *server) other(tried era, err error) era {
 	switch {
 	case tried == eraUnknown && !refused && ended:
 		return eraLegacy
-	case tried == eraUnknown && refused && e.silent, tried == eraLegacy && refused: // or it was updated meanwhile
+	case tried == eraUnknown && e.silent, tried == eraLegacy && refused: // or it was updated meanwhile
 		return eraModern
 	}
 	return eraUnknown

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -26,8 +27,9 @@ func (o *oneLogin) Delete(string) error                { o.Store(nil); return ni
 func (o *oneLogin) String() string                     { return "one login" }
 
 // locked lets everybody call the free methods of h, and the others with the
-// token "right" only. A modern one knows no initialize.
-func locked(h http.Handler, modern bool, free ...string) http.HandlerFunc {
+// token "right" only. What it says to initialize, which a modern one doesn't
+// know, is refusal, where that isn't "".
+func locked(h http.Handler, refusal string, free ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body) // a client of a test
 		var msg struct{ Method string }
@@ -37,8 +39,9 @@ func locked(h http.Handler, modern bool, free ...string) http.HandlerFunc {
 			open = open || strings.HasPrefix(msg.Method, f)
 		}
 		switch {
-		case modern && msg.Method == "initialize":
-			http.Error(w, "what?", http.StatusBadRequest)
+		case refusal != "" && msg.Method == "initialize":
+			w.Header().Set("Content-Type", "application/json")
+			http.Error(w, refusal, http.StatusBadRequest)
 			return
 		case !open && r.Header.Get("Authorization") != "Bearer right":
 			w.Header().Set("WWW-Authenticate", "Bearer")
@@ -66,7 +69,11 @@ func TestServerThatWantsALogin(t *testing.T) {
 			inner := serverOf(c.version, "fine")
 			handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return inner },
 				&mcp.StreamableHTTPOptions{Stateless: c.version == modernVersion})
-			srv := serveHTTP(t, locked(handler, c.version == modernVersion, c.free...))
+			refusal := ""
+			if c.version == modernVersion {
+				refusal = "what?"
+			}
+			srv := serveHTTP(t, locked(handler, refusal, c.free...))
 			login := &oneLogin{}
 			h := ready(t, Config{Tokens: login}, overHTTP("web", srv.URL))
 			st := state(t, h, "web")
@@ -89,6 +96,33 @@ func TestServerThatWantsALogin(t *testing.T) {
 			}
 			if text, err := callText(h, "web", "fine"); err != nil || text != "from fine" {
 				t.Errorf("%q, %v", text, err)
+			}
+		})
+	}
+}
+
+// The same, where the first question is only answered after it was given up.
+func TestSlowServerThatWantsALogin(t *testing.T) {
+	for name, refusal := range map[string]string{
+		"in its own words": "what?",
+		"as JSON-RPC":      `{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"what?"}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inner := serverOf(modernVersion, "fine")
+			handler := locked(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return inner },
+				&mcp.StreamableHTTPOptions{Stateless: true}), refusal)
+			var asked atomic.Int32
+			srv := serveHTTP(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if asked.Add(1) == 1 {
+					_ = pauseFor(r.Context(), 200*time.Millisecond) // it is over with the request
+				}
+				handler(w, r)
+			}))
+			times := short()
+			times.Discover = 50 * time.Millisecond
+			h := ready(t, Config{Tokens: &oneLogin{}, Times: times}, overHTTP("web", srv.URL))
+			if st := state(t, h, "web"); st.State != policy.ServerStopped || st.Need != policy.NeedSignIn {
+				t.Errorf("%+v", st)
 			}
 		})
 	}
