@@ -112,13 +112,14 @@ type Prompts interface {
 }
 
 // Completer completes what a person writes for an argument of a prompt, or for
-// a parameter of a resource template. No suggestion is no error.
+// a parameter of a resource template. No suggestion is no error. known are the
+// other arguments as far as they are written.
 type Completer interface {
 	// Complete is for the argument arg of the prompt id (server:prompt).
-	Complete(ctx context.Context, id, arg, value string) ([]string, error)
+	Complete(ctx context.Context, id, arg, value string, known map[string]string) ([]string, error)
 	// CompleteURI is for the parameter arg of a template, whose URI is as
 	// ResourceHint has it.
-	CompleteURI(ctx context.Context, server, template, arg, value string) ([]string, error)
+	CompleteURI(ctx context.Context, server, template, arg, value string, known map[string]string) ([]string, error)
 }
 
 // ResourceHint is one resource of a server that an @ in a request could name.

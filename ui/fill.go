@@ -20,7 +20,7 @@ type fillModal struct {
 	*form.Form
 	done func(m *Model, args map[string]string) tea.Cmd
 	// complete asks the server; nil: nothing can be completed.
-	complete func(ctx context.Context, arg, value string) ([]string, error)
+	complete func(ctx context.Context, arg, value string, known map[string]string) ([]string, error)
 	asked    [2]string // the field and the text that the server was asked about last
 	seq      int
 }
@@ -85,8 +85,10 @@ func (m *Model) completeNow(msg completePauseMsg) tea.Cmd {
 		return nil
 	}
 	f.asked = [2]string{name, value}
+	known := f.Texts()
+	delete(known, name)
 	return func() tea.Msg {
-		offers, err := f.complete(m.ctx, name, value)
+		offers, err := f.complete(m.ctx, name, value, known)
 		if err != nil {
 			return nil
 		}

@@ -137,8 +137,8 @@ func (m *Model) fillPrompt(p PromptHint, arg string) tea.Cmd {
 	}
 	fill := &fillModal{Form: f, done: func(m *Model, args map[string]string) tea.Cmd { return m.expand(p.ID, args) }}
 	if c := m.deps.Completer; c != nil {
-		fill.complete = func(ctx context.Context, arg, value string) ([]string, error) {
-			return c.Complete(ctx, p.ID, arg, value)
+		fill.complete = func(ctx context.Context, arg, value string, known map[string]string) ([]string, error) {
+			return c.Complete(ctx, p.ID, arg, value, known)
 		}
 	}
 	m.modal = fill

@@ -194,8 +194,8 @@ func (m *Model) fillTemplate(h ResourceHint) tea.Cmd {
 		return nil
 	}}
 	if c := m.deps.Completer; c != nil {
-		fill.complete = func(ctx context.Context, arg, value string) ([]string, error) {
-			return c.CompleteURI(ctx, h.Server, h.URI, arg, value)
+		fill.complete = func(ctx context.Context, arg, value string, known map[string]string) ([]string, error) {
+			return c.CompleteURI(ctx, h.Server, h.URI, arg, value, known)
 		}
 	}
 	m.modal = fill

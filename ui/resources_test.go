@@ -75,6 +75,7 @@ func TestPromptsAreCompleted(t *testing.T) {
 	d.WaitFor("tab: setup")
 	d.Press("tab", "tab")
 	d.WaitFor("> setup", "▸ style")
+	d.WaitFor("tab: _name_setup · intro") // the other argument is known
 	d.Type("x")
 	d.WaitFor("> x")
 	d.Press("enter", "enter")

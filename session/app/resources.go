@@ -147,8 +147,9 @@ func resourceText(c *mcp.ResourceContents) string {
 }
 
 // Complete is what could stand for an argument of the prompt id
-// (server:prompt) where value is written already.
-func (w *Workbench) Complete(ctx context.Context, id, arg, value string) ([]string, error) {
+// (server:prompt) where value is written already, and known for others. known are the other
+// arguments as far as they are.
+func (w *Workbench) Complete(ctx context.Context, id, arg, value string, known map[string]string) ([]string, error) {
 	server, name, ok := strings.Cut(id, ":")
 	if !ok {
 		return nil, fmt.Errorf("%q is no prompt: use SERVER:PROMPT", id)
@@ -157,14 +158,14 @@ func (w *Workbench) Complete(ctx context.Context, id, arg, value string) ([]stri
 	if err != nil {
 		return nil, err
 	}
-	return host.CompletePrompt(ctx, server, name, arg, value, nil)
+	return host.CompletePrompt(ctx, server, name, arg, value, known)
 }
 
 // CompleteURI is what could stand for a parameter of a resource template.
-func (w *Workbench) CompleteURI(ctx context.Context, server, template, arg, value string) ([]string, error) {
+func (w *Workbench) CompleteURI(ctx context.Context, server, template, arg, value string, known map[string]string) ([]string, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return host.CompleteTemplate(ctx, server, template, arg, value, nil)
+	return host.CompleteTemplate(ctx, server, template, arg, value, known)
 }

@@ -113,13 +113,15 @@ func (a *adapter) Reply(id string, r policy.Reply) {
 }
 
 // Complete completes an argument of a prompt.
-func (a *adapter) Complete(ctx context.Context, id, arg, value string) ([]string, error) {
-	return with(ctx, a, func(w *app.Workbench) ([]string, error) { return w.Complete(ctx, id, arg, value) })
+func (a *adapter) Complete(ctx context.Context, id, arg, value string, known map[string]string) ([]string, error) {
+	return with(ctx, a, func(w *app.Workbench) ([]string, error) { return w.Complete(ctx, id, arg, value, known) })
 }
 
 // CompleteURI completes a parameter of a resource template.
-func (a *adapter) CompleteURI(ctx context.Context, server, template, arg, value string) ([]string, error) {
-	return with(ctx, a, func(w *app.Workbench) ([]string, error) { return w.CompleteURI(ctx, server, template, arg, value) })
+func (a *adapter) CompleteURI(ctx context.Context, server, template, arg, value string, known map[string]string) ([]string, error) {
+	return with(ctx, a, func(w *app.Workbench) ([]string, error) {
+		return w.CompleteURI(ctx, server, template, arg, value, known)
+	})
 }
 
 // Resources are the resources of all servers.

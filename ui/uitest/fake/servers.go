@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -108,9 +109,13 @@ func (x *Servers) Preview(_ context.Context, server, uri string) (session.Foreig
 	return session.Untrusted(text), x.Fails
 }
 
-// Complete are those of Offered that begin with the value.
-func (x *Servers) Complete(_ context.Context, _, _, value string) ([]string, error) {
+// Complete are those of Offered that begin with the value, after what is known
+// of the other arguments.
+func (x *Servers) Complete(_ context.Context, _, _, value string, known map[string]string) ([]string, error) {
 	var out []string
+	for _, k := range slices.Sorted(maps.Keys(known)) {
+		out = append(out, value+"_"+k+"_"+known[k])
+	}
 	for _, o := range x.Offered {
 		if strings.HasPrefix(o, value) {
 			out = append(out, o)
@@ -120,6 +125,6 @@ func (x *Servers) Complete(_ context.Context, _, _, value string) ([]string, err
 }
 
 // CompleteURI is Complete.
-func (x *Servers) CompleteURI(ctx context.Context, _, _, arg, value string) ([]string, error) {
-	return x.Complete(ctx, "", arg, value)
+func (x *Servers) CompleteURI(ctx context.Context, _, _, arg, value string, known map[string]string) ([]string, error) {
+	return x.Complete(ctx, "", arg, value, known)
 }
