@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -33,6 +35,7 @@ func commands() []command {
 		{"/compact", "sum up earlier requests, so that the next one fits", (*Model).compact},
 		{"/context", "what takes room in the model's context", (*Model).openContext},
 		{"/export", "write a run to a file: /export RUN", (*Model).exportNamed},
+		{"/call", "one tool by hand: /call TOOL {\"name\":\"value\"}", (*Model).callByHand},
 		{"/save", "save the images and files that tools gave: /save RUN", (*Model).saveFiles},
 		{"/theme", "dark, light: /theme light", (*Model).switchTheme},
 		{"/clear", "clear the screen; the conversation goes on", (*Model).clearScreen},
@@ -147,6 +150,30 @@ func (m *Model) resumeNamed(arg string) tea.Cmd {
 		return m.openRuns("")
 	}
 	return m.resume(arg)
+}
+
+// callByHand calls one tool, on the same road as a model's call.
+func (m *Model) callByHand(arg string) tea.Cmd {
+	tool, args, _ := strings.Cut(strings.TrimSpace(arg), " ")
+	args = cmp.Or(strings.TrimSpace(args), "{}")
+	switch {
+	case tool == "":
+		m.say(`/call TOOL {"name":"value"} calls one tool by hand: /call file.search {"query":"timeout"}. /tools lists them.`)
+		return nil
+	case !json.Valid([]byte(args)):
+		m.say("Not called: what stands after the tool isn't JSON.")
+		m.giveBack("/call " + arg)
+		return nil
+	case m.busy():
+		m.say("A run is going on: wait for it, or cancel it with esc.")
+		m.giveBack("/call " + arg)
+		return nil
+	}
+	m.wish = "call " + tool
+	return func() tea.Msg {
+		run, err := m.deps.Talk.Call(m.ctx, tool, json.RawMessage(args))
+		return sentMsg{run: run, failed: "Not called: ", err: err}
+	}
 }
 
 func (m *Model) switchTheme(arg string) tea.Cmd {

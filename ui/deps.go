@@ -30,6 +30,8 @@ type Run interface {
 // Talk starts runs in the current conversation. Errors are shown to the person.
 type Talk interface {
 	Send(ctx context.Context, text string) (Run, error)
+	// Call calls one tool by hand, on the same road as a model's call.
+	Call(ctx context.Context, tool string, args json.RawMessage) (Run, error)
 	// Resume goes on with a past run as a new one.
 	Resume(ctx context.Context, run string) (Run, error)
 	// Open makes a past conversation the current one and returns its runs,
@@ -162,9 +164,9 @@ type Servers interface {
 	Reload(ctx context.Context) error
 	// SetEnabled is kept.
 	SetEnabled(ctx context.Context, name string, on bool) error
-	// ApproveStart lets a project's server start, whose exact command line
-	// (ServerState.Reached) was shown.
-	ApproveStart(ctx context.Context, name string) error
+	// ApproveStart lets a project's server start exactly as it was shown: by its
+	// Reached and Fingerprint. It fails where it is reached in another way now.
+	ApproveStart(ctx context.Context, shown policy.ServerState) error
 	// SignIn opens the browser for the person to sign in.
 	SignIn(ctx context.Context, name string) error
 	// Log is the end of what the server wrote to stderr.

@@ -58,6 +58,26 @@ func TestSavingFilesOfARun(t *testing.T) {
 	})
 }
 
+func TestCallingByHand(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		d := full(t, w, &fake.Extras{}, 120, 40)
+		request(d, "/call")
+		d.WaitFor("calls one tool by hand")
+		request(d, `/call notes/find {"q"`)
+		d.WaitFor("isn't JSON", `/call notes/find {"q"`)
+		d.Press("ctrl+u")
+		request(d, `/call notes/find {"q":"milk"}`)
+		d.WaitFor("Done.")
+		request(d, `/call notes/list`)
+		d.Until("both were sent", func(string) bool { return len(w.Sent()) == 2 })
+		if got := w.Sent(); got[0] != `call notes/find {"q":"milk"}` || got[1] != "call notes/list {}" {
+			t.Errorf("sent %q", got)
+		}
+	})
+}
+
 func TestDeletingARunAsksOnce(t *testing.T) {
 	t.Parallel()
 	uitest.Timeless(t, func(t *testing.T) {

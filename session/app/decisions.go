@@ -84,8 +84,21 @@ func (w *Workbench) Call(ctx context.Context, tool string, args []byte, entry st
 	if err != nil {
 		return nil, err
 	}
-	return w.Start(ctx, Request{Text: "call " + t.ID(), Entry: entry, Scopes: append([]string{t.Scope}, allScopes...),
-		First: &session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}})
+	return w.startCall(ctx, Request{Entry: entry}, session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}, t.Scope)
+}
+
+// CallIn is a call by hand in a conversation, whose next request knows of it.
+func (w *Workbench) CallIn(ctx context.Context, conversation string, grants []policy.Grant, tool string, args []byte) (*Running, error) {
+	t, err := w.callable(ctx, tool)
+	if err != nil {
+		return nil, err
+	}
+	return w.startCall(ctx, Request{Entry: session.EntryWorkbench, Conversation: conversation, Grants: grants}, session.FirstCall{Tool: t.ID(), Args: args, Only: true}, t.Scope)
+}
+
+func (w *Workbench) startCall(ctx context.Context, req Request, first session.FirstCall, scope string) (*Running, error) {
+	req.Text, req.Scopes, req.First = "call "+first.Tool, append([]string{scope}, allScopes...), &first
+	return w.Start(ctx, req)
 }
 
 // callable finds a tool that may be called. It waits for its server, where

@@ -32,7 +32,6 @@ type adapter struct {
 	runs   []*app.Running // of the conversation, in this process
 	others []session.Approval
 	status ui.StatusLine
-	starts map[string]string // fingerprints of servers that wait for leave to start, as they were shown
 	extra  []string          // notices of what happened once
 }
 
@@ -258,6 +257,18 @@ func (a *adapter) Compact(ctx context.Context) (ui.Run, error) {
 	conv := a.conv
 	a.mu.Unlock()
 	return a.took(w.Compact(a.life, conv, session.EntryWorkbench))
+}
+
+// Call calls one tool by hand, in the current conversation.
+func (a *adapter) Call(ctx context.Context, tool string, args json.RawMessage) (ui.Run, error) {
+	w, err := a.app(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	conv, grants := a.conv, a.grantsLocked()
+	a.mu.Unlock()
+	return a.took(w.CallIn(a.life, conv, grants, tool, args))
 }
 
 // lastConversation stands for the newest one, which isn't known before the

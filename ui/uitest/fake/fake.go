@@ -4,6 +4,7 @@ package fake
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -102,6 +103,11 @@ func (w *Workbench) start(ctx context.Context, text, kind string) (ui.Run, error
 		r.end()
 	}()
 	return r, nil
+}
+
+// Call starts a run too.
+func (w *Workbench) Call(ctx context.Context, tool string, args json.RawMessage) (ui.Run, error) {
+	return w.start(ctx, fmt.Sprintf("call %s %s", tool, args), "call")
 }
 
 // Resume starts a run too.
