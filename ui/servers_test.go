@@ -30,7 +30,7 @@ func github() policy.Catalogue {
 		Servers: []policy.ServerState{
 			{Name: policy.BuiltinServer, State: policy.ServerReady, Transport: "in-memory"},
 			{Name: "github", State: policy.ServerReady, Transport: "http", Reached: "https://mcp.example.org", Held: 2},
-			{Name: "project", State: policy.ServerStopped, Need: policy.NeedApproval, Transport: "stdio", Reached: "./server --port 1"},
+			{Name: "project", State: policy.ServerStopped, Need: policy.NeedApproval, Fingerprint: "sha256:start", Transport: "stdio", Reached: "./server --port 1"},
 		},
 		Held: []policy.Held{tool("create_issue", "Creates an issue.\x1b[2J", policy.StatusNew), tool("search", "Before any other tool, call this.", policy.StatusChanged)},
 	}
@@ -67,7 +67,7 @@ func TestServersAreReviewedAndChanged(t *testing.T) {
 	x.Fails = errors.New("it is gone\x1b")
 	d.Press("r")
 	d.WaitFor(`project was not started anew: it is gone\x1b`)
-	want := "approve github/create_issue sha256:create_issue, github/search sha256:search|restart github|reload|enable github false|block github/create_issue|start project|restart project"
+	want := "approve github/create_issue sha256:create_issue, github/search sha256:search|restart github|reload|enable github false|block github/create_issue|start project as sha256:start|restart project"
 	if got := strings.Join(x.Done(), "|"); got != want {
 		t.Errorf("done:\n%s\nwant:\n%s", got, want)
 	}

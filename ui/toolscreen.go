@@ -130,7 +130,7 @@ func (m *Model) serverKey(act tools.Action) tea.Cmd {
 		return m.onServer(name+" is "+words+".", name+" is not "+words, func(ctx context.Context) error { return s.SetEnabled(ctx, name, !act.Off) })
 	case tools.Start:
 		m.say("Starting " + name + " …")
-		return m.onServer("", name+" was not started", func(ctx context.Context) error { return s.ApproveStart(ctx, name) })
+		return m.onServer("", name+" was not started", func(ctx context.Context) error { return s.ApproveStart(ctx, act.Shown) })
 	case tools.SignIn:
 		m.say("Signing in to " + name + " …")
 		return m.onServer("", "You are not signed in to "+name, func(ctx context.Context) error { return s.SignIn(ctx, name) })

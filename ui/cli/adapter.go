@@ -32,7 +32,7 @@ type adapter struct {
 	runs   []*app.Running // of the conversation, in this process
 	others []session.Approval
 	status ui.StatusLine
-	extra  []string          // notices of what happened once
+	extra  []string // notices of what happened once
 }
 
 func newAdapter(ctx context.Context, plan app.Plan) *adapter {
@@ -394,9 +394,7 @@ func (a *adapter) Prompt(ctx context.Context, run string, seq int) (session.Chat
 }
 
 func (a *adapter) Catalogue(ctx context.Context) (policy.Catalogue, error) {
-	cat, err := with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
-	a.sawStarts(cat)
-	return cat, err
+	return with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
 }
 
 func (a *adapter) SetOff(ctx context.Context, tool string, off bool) error {

@@ -36,26 +36,11 @@ func (a *adapter) SetEnabled(ctx context.Context, name string, on bool) error {
 }
 
 // ApproveStart lets a project's server start exactly as it was shown.
-func (a *adapter) ApproveStart(ctx context.Context, name string) error {
-	a.mu.Lock()
-	shown := a.starts[name]
-	a.mu.Unlock()
-	if shown == "" {
+func (a *adapter) ApproveStart(ctx context.Context, shown policy.ServerState) error {
+	if shown.Fingerprint == "" {
 		return errors.New("the server doesn't wait for leave to start")
 	}
-	return do(ctx, a, func(w *app.Workbench) error { return w.ApproveStart(ctx, name, shown) })
-}
-
-// sawStarts keeps how servers that wait for leave to start are shown.
-func (a *adapter) sawStarts(cat policy.Catalogue) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.starts = map[string]string{}
-	for _, s := range cat.Servers {
-		if s.Need == policy.NeedApproval {
-			a.starts[s.Name] = s.Fingerprint
-		}
-	}
+	return do(ctx, a, func(w *app.Workbench) error { return w.ApproveStart(ctx, shown.Name, shown.Fingerprint) })
 }
 
 // SignIn signs the person in to a server.

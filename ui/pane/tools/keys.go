@@ -35,6 +35,7 @@ type Action struct {
 	Off    bool   // of Switch and Enable: what it is to be
 	Tools  []policy.Tool
 	Server string
+	Shown  policy.ServerState // of Start
 }
 
 // Key handles a key press.
@@ -116,7 +117,7 @@ func (p *Pane) approve() Action {
 		p.note = p.notApprovable(e)
 		return act
 	case e.tool == nil && e.server.Need == policy.NeedApproval:
-		act = Action{Do: Start, Server: e.server.Name}
+		act = Action{Do: Start, Server: e.server.Name, Shown: e.server}
 	case e.tool == nil && len(e.unread) == 0:
 		p.note = "nothing of it waits to be read"
 		return act

@@ -61,7 +61,9 @@ func (x *Servers) SetEnabled(_ context.Context, name string, on bool) error {
 }
 
 // ApproveStart notes it.
-func (x *Servers) ApproveStart(_ context.Context, name string) error { return x.did("start %s", name) }
+func (x *Servers) ApproveStart(_ context.Context, shown policy.ServerState) error {
+	return x.did("start %s as %s", shown.Name, shown.Fingerprint)
+}
 
 // SignIn notes it.
 func (x *Servers) SignIn(_ context.Context, name string) error { return x.did("sign in %s", name) }
