@@ -38,7 +38,7 @@ type Config struct {
 	// also the most a server can send in one message.
 	MaxResult int
 	// Status says how far a tool of another server has been reviewed; nil:
-	// never. Built-in tools are always approved.
+	// never. Built-in tools are always approved. It must not call the host.
 	Status func(policy.Tool) policy.Status
 	// Changed is told the name of a server whose lists, resources or state have
 	// changed, at most ten times a second a server. It must return at once, and
@@ -63,9 +63,11 @@ type Config struct {
 	// in, and what a server asks while a prompt is filled or a resource read. nil:
 	// nobody can be asked.
 	Ask func(ctx context.Context, q policy.Question) (policy.Reply, error)
-	// Secret is told values that are to be redacted. May be nil.
+	// Secret is told values that are to be redacted, before they are used. It
+	// must not call the host. May be nil.
 	Secret func(values []string)
-	// Approved says whether a project's server may be started; nil: none.
+	// Approved says whether a project's server may be started; nil: none. It
+	// must not call the host.
 	Approved func(config.Server) bool
 	// Now is the time; nil: time.Now.
 	Now func() time.Time

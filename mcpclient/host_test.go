@@ -188,6 +188,29 @@ func TestHostileLists(t *testing.T) {
 	}
 }
 
+func TestLargeLists(t *testing.T) {
+	type item struct{ Text string }
+	large := &item{strings.Repeat("x", 1<<20)}
+	for name, c := range map[string]struct {
+		next string
+		n    int
+		note string
+	}{"too many bytes": {"more", 15, "larger than 16.0 MiB"}, "a long cursor": {strings.Repeat("c", maxCursor+1), 1, "can't be followed"}} {
+		n := 0
+		items, note, err := pages(t.Context(), time.Minute, func(context.Context, string) ([]*item, string, error) {
+			n++
+			next := c.next
+			if len(next) < maxCursor {
+				next += fmt.Sprint(n)
+			}
+			return []*item{large, nil}, next, nil
+		})
+		if err != nil || len(items) != c.n || !strings.Contains(note, c.note) {
+			t.Errorf("%s: %d items, %q, %v", name, len(items), note, err)
+		}
+	}
+}
+
 func listOnce(tools ...*mcp.Tool) func(string) *mcp.ListToolsResult {
 	return func(string) *mcp.ListToolsResult { return &mcp.ListToolsResult{Tools: tools} }
 }

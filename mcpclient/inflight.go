@@ -24,6 +24,9 @@ type inflight struct {
 	asking   turn         // one question at a time
 	thinking atomic.Int32 // 1 while the person thinks
 
+	life context.Context // over when the request is
+	end  context.CancelFunc
+
 	mu      sync.Mutex
 	asked   int
 	refusal error // why the server gets no more answers
@@ -32,6 +35,7 @@ type inflight struct {
 // enter notes a request as going on.
 func (s *server) enter(what string, with policy.Calling) *inflight {
 	c := &inflight{server: s, what: what, with: with, asking: make(turn, 1)}
+	c.life, c.end = context.WithCancel(context.Background())
 	if with.Progress != nil {
 		c.progress = newProgress(with.Progress)
 	}
@@ -58,6 +62,7 @@ func (s *server) leave(c *inflight) {
 		c.progress.stop()
 	}
 	c.refuse(errOver)
+	c.end()
 }
 
 // newest is the request that began last, or nil.
@@ -120,6 +125,9 @@ func (c *inflight) ask(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitRes
 	if q.Number, err = c.number(); err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.life, cancel)()
 	if err := c.asking.take(ctx); err != nil {
 		return nil, err
 	}

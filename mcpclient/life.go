@@ -135,57 +135,6 @@ func (s *server) pause() (time.Duration, bool) {
 	return min(s.cfg.Times.Backoff<<min(s.failures-2, 20), s.cfg.Times.MaxBackoff), true
 }
 
-// use is connect for a request: after a pause it first makes sure that the
-// other side is still there.
-func (s *server) use(ctx context.Context) (*session, error) {
-	session, err := s.connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	alone := s.busy <= 1 // who asks is one
-	idle := alone && s.cfg.Now().Sub(session.used) >= s.cfg.Times.PingAfter
-	s.mu.Unlock()
-	if alone && session.hooks.pages.Load() > maxCached {
-		s.drop(session)
-		return s.connect(ctx)
-	}
-	if !idle {
-		return session, nil
-	}
-	within, cancel := context.WithTimeout(ctx, s.cfg.Times.Ping)
-	defer cancel()
-	if err := session.hooks.alive(within, session); err == nil {
-		s.touch(session)
-		return session, nil
-	}
-	if ctx.Err() != nil {
-		return nil, s.over(ctx)
-	}
-	s.drop(session)
-	return s.connect(ctx)
-}
-
-// touch notes that the session has just answered.
-func (s *server) touch(session *session) {
-	now := s.cfg.Now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	session.used = now
-}
-
-// drop ends a session that isn't to be used any more, and waits for its end.
-// That is no failure of the server's.
-func (s *server) drop(session *session) {
-	s.mu.Lock()
-	if s.session == session {
-		s.session, s.leaving, s.fresh, s.failures, s.phase = nil, session, false, 0, policy.ServerStarting
-		s.news++
-	}
-	s.mu.Unlock()
-	session.close()
-}
-
 // restart ends the session there is and makes a new one, for somebody who
 // waits for it.
 func (s *server) restart(ctx context.Context) error {

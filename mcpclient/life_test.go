@@ -172,6 +172,58 @@ func TestSessionIsTriedAfterAPause(t *testing.T) {
 	}
 }
 
+// A server that works, but can't be asked whether it is there, isn't started
+// anew after every pause.
+func TestServerThatDoesNotKnowPing(t *testing.T) {
+	srv := serverOf(legacyVersion, "fine")
+	deaf(srv, "ping").Store(true)
+	f := newFleet()
+	f.servers["s"] = srv
+	c := &clock{t: time.Now()}
+	times := short()
+	times.Ping = 10 * time.Millisecond
+	h := ready(t, Config{dial: f.dial, Now: c.now, Times: times}, named("s")...)
+	for range 5 {
+		c.advance(2 * time.Minute)
+		if _, err := callText(h, "s", "fine"); err != nil {
+			t.Error(err)
+		}
+	}
+	if n, _ := f.count("s"); n != 3 {
+		t.Errorf("%d sessions", n)
+	}
+}
+
+// The SDK's cache is passed by: what is read is what the server has now, and
+// what it remembers of a session is bounded.
+func TestNothingIsCached(t *testing.T) {
+	reads := 0
+	srv := serverOf(modernVersion)
+	srv.AddResource(&mcp.Resource{URI: "a://b", Name: "a"}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		reads++
+		r := &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: "a://b", Text: fmt.Sprint(reads)}}}
+		r.TTLMs = 1 << 40
+		return r, nil
+	})
+	f := newFleet()
+	f.servers["s"] = srv
+	h := ready(t, Config{dial: f.dial}, named("s")...)
+	for n := 1; n <= 2; n++ {
+		r, err := h.ReadResource(t.Context(), "s", "a://b")
+		if err != nil || r.Contents[0].Text != fmt.Sprint(n) {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+	s, _ := h.server("s")
+	s.session.hooks.pages.Store(maxCached + 1)
+	if rs, err := h.Resources(t.Context(), "s"); err != nil || len(rs) != 1 {
+		t.Errorf("%v, %v", rs, err)
+	}
+	if n, _ := f.count("s"); n != 2 {
+		t.Errorf("%d sessions", n)
+	}
+}
+
 // overHTTP is a configured server at an address.
 func overHTTP(name, url string) config.Server {
 	return config.Server{Name: name, Transport: config.HTTP, URL: url, Source: config.Source{File: "mcp.json", Line: 9}}

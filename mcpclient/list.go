@@ -133,7 +133,7 @@ func (s *server) read(ctx context.Context, session *session) (*listing, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		if session.modern() && !tells {
+		if session.modern() && (!tells || r.TTLMs > 0) {
 			ttl = min(ttl, clampTTL(r.TTLMs))
 		}
 		return r.Tools, r.NextCursor, nil

@@ -50,6 +50,7 @@ type server struct {
 	ended    bool
 	attended int // calls and sign-ins going on: somebody waits
 	busy     int // requests going on
+	mute     int // how often it didn't answer a ping; -1: it can
 
 	calls  []*inflight
 	tokens int64

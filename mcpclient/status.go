@@ -92,6 +92,8 @@ func (s *server) tryWords(st policy.ServerState) string {
 		return "if it has been corrected, restart it; otherwise ask those who make it"
 	case s.conf.Source.File == "":
 		return "restart vise"
+	case s.conf.Transport != config.Stdio:
+		return "see that it runs, or correct " + st.Source + "; then restart it"
 	case st.Log != "":
 		return "read its log, correct " + st.Source + ", then restart it"
 	}

@@ -425,6 +425,32 @@ func TestCancelledQuestion(t *testing.T) {
 	}
 }
 
+// A question of an older server is over with the call, too.
+func TestCancelledQuestionOfAnOlderServer(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	srv := serverOf(legacyVersion)
+	addTool(srv, "asks", func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		_, err := req.Session.Elicit(context.WithoutCancel(t.Context()), nameQuestion()) // it doesn't take it back
+		return nil, err
+	})
+	h := newHost(t, Config{}, map[string]*mcp.Server{"s": srv})
+	over := make(chan struct{})
+	_, err := h.CallTool(ctx, policy.Tool{Server: "s", Name: "asks"}, nil, policy.Calling{Ask: func(ctx context.Context, _ policy.Question) (policy.Reply, error) {
+		cancel()
+		<-ctx.Done()
+		close(over)
+		return policy.Reply{}, ctx.Err()
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	select {
+	case <-over:
+	case <-time.After(5 * time.Second):
+		t.Error("the person is still asked")
+	}
+}
+
 // A prompt and a resource can ask, too: through Config.Ask.
 func TestPromptThatAsks(t *testing.T) {
 	for _, p := range []*person{nil, {t: t, answer: says("accept", `{"name":"Ada"}`)}} {
