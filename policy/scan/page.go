@@ -1,0 +1,89 @@
+package scan
+
+// page is one text as it is looked at: as it was written, and in a normal form
+// that undoes disguises, with the way back to the offsets.
+type page struct {
+	leaf
+	server string // whose text it is
+	self   string // the tool's own name
+	others *names
+
+	ascii    bool
+	controls bool
+	rtl      bool // it has letters that are read from right to left
+	norm     []byte
+	at       []int32 // where each byte of norm, and its end, was written; nil: the same place
+	swaps    []swap
+	found    []place
+	tokens   []token
+	shift    int   // of a decoded text: where the encoded one stands
+	within   *page // of a decoded text: the page it was found in
+	until    int   // of a decoded text: the end of the encoded one
+}
+
+func newPage(l leaf, server, self string, others *names) *page {
+	p := &page{leaf: l, server: server, self: self, others: others}
+	p.ascii = true
+	for i := range len(l.text) {
+		b := l.text[i]
+		p.ascii = p.ascii && b < 0x80
+		p.controls = p.controls || b < ' ' && b != '\t' && b != '\n' && b != '\r' || b == 0x7F
+	}
+	return p
+}
+
+// maxNested is how often encoded text is decoded again.
+const maxNested = 3
+
+// scan looks at everything. nested says how often the text was decoded.
+func (p *page) scan(s *sink, nested int) {
+	if p.text == "" {
+		return
+	}
+	p.normalise(s)
+	p.chars(s)
+	p.blanks(s)
+	p.markup(s)
+	p.tokenise()
+	p.places()
+	p.match(s)
+	p.secrets(s)
+	p.mentions(s)
+	p.urls(s)
+	if nested < maxNested {
+		p.encoded(s, nested)
+	}
+}
+
+// add records a finding at a place of the text as it was written.
+func (p *page) add(s *sink, kind string, sev Severity, start, end int, about string) {
+	if p.within != nil {
+		p.within.add(s, kind, sev, p.shift, p.until, about+", in what is decoded there: "+cut(p.text))
+		return
+	}
+	s.add(Finding{Kind: kind, Severity: sev, Where: p.where, Key: p.key, Start: start, End: end, Text: p.text[start:end], About: about})
+}
+
+// addNorm records a finding at a place of the normal form.
+func (p *page) addNorm(s *sink, kind string, sev Severity, start, end int, about string) {
+	p.add(s, kind, sev, p.origin(start), p.originEnd(end), about)
+}
+
+func (p *page) origin(i int) int {
+	if p.at == nil {
+		return i
+	}
+	return int(p.at[i])
+}
+
+// originEnd is where the character before i ends as it was written.
+func (p *page) originEnd(i int) int {
+	if p.at == nil || i == 0 {
+		return i
+	}
+	start := int(p.at[i-1])
+	end := int(p.at[i])
+	// What is dropped after the character isn't part of it.
+	_, n := decodeAt(p.text, start)
+	return min(start+n, max(end, start+n))
+}

@@ -1,0 +1,85 @@
+package scan
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// listing is what a real server answered to the lists.
+type listing struct {
+	Tools             []json.RawMessage `json:"tools"`
+	Instructions      string            `json:"instructions"`
+	Prompts           []json.RawMessage `json:"prompts"`
+	ResourceTemplates []json.RawMessage `json:"resourceTemplates"`
+}
+
+func readListings(t testing.TB) map[string]listing {
+	t.Helper()
+	files, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%d listings: %v", len(files), err)
+	}
+	all := map[string]listing{}
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l listing
+		if err := json.Unmarshal(b, &l); err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.Base(f[:len(f)-len(".json")])] = l
+	}
+	return all
+}
+
+// contextOf knows the tools of all listings and vise's own.
+func contextOf(t testing.TB, all map[string]listing) Context {
+	t.Helper()
+	ctx := Context{Tools: []string{"file.search", "file.read", "todo.list", "todo.create", "todo.update", "time.now"}}
+	for server, l := range all {
+		ctx.Servers = append(ctx.Servers, server)
+		for _, def := range l.Tools {
+			var d struct{ Name string }
+			if err := json.Unmarshal(def, &d); err != nil {
+				t.Fatal(err)
+			}
+			ctx.Tools = append(ctx.Tools, server+"/"+d.Name, d.Name)
+		}
+	}
+	return ctx.Ready()
+}
+
+func TestRealServersGiveHardlyAnyFindings(t *testing.T) {
+	all := readListings(t)
+	ctx := contextOf(t, all)
+	tools, low := 0, 0
+	for server, l := range all {
+		ctx.Server = server
+		var found []Finding
+		for _, def := range l.Tools {
+			tools++
+			found = append(found, Tool(def, ctx)...)
+		}
+		for _, p := range append(l.Prompts, l.ResourceTemplates...) {
+			found = append(found, Tool(p, ctx)...)
+		}
+		found = append(found, Text("instructions", l.Instructions, ctx)...)
+		for _, f := range found {
+			t.Logf("%s: %+v", server, f)
+			if f.Severity == High {
+				t.Errorf("%s: a finding of high severity: %+v", server, f)
+			}
+			low++
+		}
+	}
+	if tools < 35 {
+		t.Errorf("only %d tools", tools)
+	}
+	if low > 2 {
+		t.Errorf("%d findings over %d tools, more than 2", low, tools)
+	}
+}

@@ -1,0 +1,16 @@
+package scan
+
+// secrets finds paths of secrets. That something is done with them is found by
+// the patterns; a mere mention is worth a look.
+func (p *page) secrets(s *sink) {
+	sev := Low
+	about := "a place where secrets are kept"
+	if p.key {
+		sev, about = High, "a parameter named after a place where secrets are kept"
+	}
+	for _, pl := range p.found {
+		if pl.class == atPath {
+			p.addNorm(s, Secret, sev, pl.start, pl.end, about)
+		}
+	}
+}
