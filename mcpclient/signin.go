@@ -29,16 +29,29 @@ func (s *server) signIn(ctx context.Context, a web.Authorize) error {
 	if a.Punycode {
 		q.Warning = "the host's name is written in letters outside ASCII, which may look like another's: " + cut(a.Host, 100)
 	}
-	r, err := s.cfg.Ask(ctx, q)
-	if err != nil {
+	if err := s.agreed(ctx, q); err != nil {
 		return err
-	}
-	if r.Action != policy.ReplyAccept {
-		return fmt.Errorf("signing in to %s was declined: %w", s.name, web.ErrLogin)
 	}
 	if err := web.OpenBrowser(a.URL); err != nil {
-		return err
+		q.ID, q.Warning = q.ID+"/by-hand", plainError(err)
+		q.Message = "open the address yourself, to sign in to " + s.name
+		if err := s.agreed(ctx, q); err != nil {
+			return err
+		}
 	}
 	<-ctx.Done()
 	return nil
+}
+
+func (s *server) agreed(ctx context.Context, q policy.Question) error {
+	r, err := s.cfg.Ask(ctx, q)
+	switch {
+	case err != nil:
+		return err
+	case r.Action == policy.ReplyAccept:
+		return nil
+	case r.Reason != "":
+		return fmt.Errorf("nobody signed in to %s (%s): %w", s.name, r.Reason, web.ErrLogin)
+	}
+	return fmt.Errorf("signing in to %s was declined: %w", s.name, web.ErrLogin)
 }
