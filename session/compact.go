@@ -9,6 +9,9 @@ import (
 	"sync"
 )
 
+// TaskCall is the task type of a run that is one call by hand.
+const TaskCall = "call"
+
 // TaskCompact is the task type of a run that compacts its conversation.
 const TaskCompact = "compact"
 

@@ -176,7 +176,7 @@ func (r *run) begin(ctx context.Context) error {
 	case r.task.Resumes != "":
 		kind = "resume"
 	case r.task.First != nil:
-		kind = "call"
+		kind = TaskCall
 	}
 	if r.task.Origin == "" {
 		r.task.Origin = r.tl.Run()

@@ -139,7 +139,7 @@ func questionWords(q policy.Question) string {
 	if q.Kind == policy.QuestionURL {
 		what = "asks to open " + q.URL
 	}
-	return cutText(fmt.Sprintf("the server %s %s: %s", q.Server, what, q.Message), progressBytes)
+	return cutText(fmt.Sprintf("the server %s %s (“%s”)", q.Server, what, q.Message), progressBytes)
 }
 
 func replyWords(r policy.Reply) string {

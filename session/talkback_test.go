@@ -76,7 +76,7 @@ func TestQuestionsOfAServer(t *testing.T) {
 				t.Errorf("%+v, the run is %s", got, st.Status)
 			}
 			said := gates(t, g)
-			if len(said) != 4 || !strings.Contains(said[0], "the server out asks for input: your [secret:known#1]?") || !strings.Contains(said[1], c.traced) {
+			if len(said) != 4 || !strings.Contains(said[0], "the server out asks for input (“your [secret:known#1]?”)") || !strings.Contains(said[1], c.traced) {
 				t.Errorf("traced: %q", said)
 			}
 		})

@@ -29,10 +29,37 @@ func (p *Pane) marked(mark, text string, w int, st lipgloss.Style) []string {
 	return out
 }
 
-// drawCall is one line: how the call stands, in words.
+// drawCall is one line: how the call stands, in words. Of a call by hand it is
+// also what came of it.
 func (m *message) drawCall(p *Pane, w int) []string {
 	mark, words, st := CallWords(m.call, p.th)
-	return p.marked(mark+" ", words, w, st)
+	return append(p.marked(mark+" ", words, w, st), m.drawResult(p, w)...)
+}
+
+// resultLines is how many lines of a result are shown while it is folded.
+const resultLines = 30
+
+func (m *message) drawResult(p *Pane, w int) []string {
+	text := m.text.Text
+	if c, ok := p.contents[m.text.Blob]; ok && m.text.Blob != "" {
+		text = c.Text
+	}
+	if text.IsZero() || w < 8 {
+		return nil
+	}
+	lines := theme.Wrap(theme.Inert(text), w-4)
+	more := len(lines) - resultLines
+	if more > 0 && !m.unfolded {
+		lines = lines[:resultLines]
+	}
+	out := make([]string, 0, len(lines)+1)
+	for _, l := range lines {
+		out = append(out, "  "+p.th.Dim.Render("▏ ")+l)
+	}
+	if more > 0 && !m.unfolded {
+		out = append(out, p.th.Dim.Render(theme.Cut(fmt.Sprintf("  … %d more lines · space unfolds", more), w)))
+	}
+	return out
 }
 
 // CallWords says how a call stands: a mark, words, and how both are drawn.

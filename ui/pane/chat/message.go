@@ -60,7 +60,7 @@ func (p *Pane) messages(s *session.State, old []*message) []*message {
 			}
 			m.unfolded = was.unfolded
 		}
-		if m.text.Blob == "" && m.text.Size > 0 {
+		if m.kind == session.ItemModel && m.text.Blob == "" && m.text.Size > 0 {
 			m.chunks = markdown.Split(m.text.Text)
 		}
 		out = append(out, m)
@@ -78,6 +78,9 @@ func newMessage(s *session.State, it session.Item) *message {
 		m.call = s.Calls[it.Call]
 		m.key += m.call.ID
 		m.sign = callSign(m.call)
+		if res := m.call.Result; res != nil && res.OK && s.Started.TaskType == session.TaskCall {
+			m.text = res.Content // nobody else tells what came of it
+		}
 	case session.ItemModel:
 		m.told = it.Failed != "" && s.Finished != nil && s.Finished.Reason != "" && strings.HasPrefix(it.Failed, s.Finished.Reason)
 		m.sign = fmt.Sprint(it.Text.Size, it.Text.Blob, it.Thinking.Size, it.Failed, m.told)

@@ -171,6 +171,31 @@ func TestHowRunsEndIsSaidInWords(t *testing.T) {
 	}
 }
 
+// Nobody answers after a call by hand: what came of it is shown.
+func TestACallByHandShowsItsResult(t *testing.T) {
+	long := strings.Repeat("line of a result\n", 50)
+	of := func(kind, result string) *Pane {
+		return pane(60, 100, state("r", session.RunStarted{Task: "call notes/find", TaskType: kind},
+			session.PlanCreated{Calls: []string{"c1"}, Tools: []string{"notes/find"}},
+			session.ToolResult{Call: "c1", Tool: "notes/find", OK: true, Ran: true, Content: text(result)}))
+	}
+	if got := shown(of(session.TaskCall, "milk \x1b[2J")); !strings.Contains(got, `▏ milk \x1b[2J`) {
+		t.Errorf("shows\n%s", got)
+	}
+	if got := shown(of("chat", "milk")); strings.Contains(got, "milk") {
+		t.Errorf("of a model's call too:\n%s", got)
+	}
+	p := of(session.TaskCall, long)
+	if got := shown(p); strings.Count(got, "line of a result") != resultLines || !strings.Contains(got, "more lines · space unfolds") {
+		t.Errorf("folded it shows\n%s", got)
+	}
+	p.Select(-1)
+	p.Fold()
+	if got := shown(p); strings.Count(got, "line of a result") != 50 {
+		t.Errorf("unfolded it shows\n%s", got)
+	}
+}
+
 func TestEveryWidthFits(t *testing.T) {
 	evil := "\x1b[2J 你好世界 `code` **b** \u202e 👩‍👧 a-very-long-word-without-any-place-to-break-it-in"
 	st := state("r", session.RunStarted{Task: evil},
