@@ -45,7 +45,7 @@ func (w *Workbench) SignOut(ctx context.Context, name string) error {
 func (w *Workbench) Logins() string { return w.logins().String() }
 
 func (w *Workbench) dialer(ctx context.Context, name string, open func(context.Context, web.Authorize) error) (*web.Dialer, error) {
-	w.look(ctx)
+	w.Refresh(ctx)
 	w.reviewed.refresh(ctx)
 	s, err := w.server(name)
 	switch {

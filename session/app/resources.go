@@ -147,8 +147,8 @@ func resourceText(c *mcp.ResourceContents) string {
 }
 
 // Complete is what could stand for an argument of the prompt id
-// (server:prompt) where value is written already, and known for others. known are the other
-// arguments as far as they are.
+// (server:prompt) where value is written already; known are the
+// other arguments as far as they are.
 func (w *Workbench) Complete(ctx context.Context, id, arg, value string, known map[string]string) ([]string, error) {
 	server, name, ok := strings.Cut(id, ":")
 	if !ok {

@@ -77,7 +77,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.look(ctx)
+	w.Refresh(ctx)
 	task, err := w.task(ctx, req)
 	if err != nil {
 		return nil, err

@@ -69,8 +69,8 @@ func (w *Workbench) Reload(context.Context) error {
 	return nil
 }
 
-// look reloads where a file was written since it was read.
-func (w *Workbench) look(ctx context.Context) {
+// Refresh reloads where a file of servers was written since it was read.
+func (w *Workbench) Refresh(ctx context.Context) {
 	if w.stale(w.configured()) {
 		_ = w.Reload(ctx) // it never fails
 	}
@@ -173,7 +173,7 @@ func (w *Workbench) Restart(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	w.look(ctx)
+	w.Refresh(ctx)
 	if _, err := w.server(name); err != nil {
 		return err
 	}
@@ -182,13 +182,14 @@ func (w *Workbench) Restart(ctx context.Context, name string) error {
 
 // StartOf is what a person has to see before a project's server may start:
 // its exact command line or address with all that goes with it, a line each,
-// and the fingerprint of that.
+// secrets masked, and the fingerprint of that.
 func (w *Workbench) StartOf(ctx context.Context, name string) (lines []string, fingerprint string, err error) {
 	s, err := w.projectServer(ctx, name)
 	if err != nil {
 		return nil, "", err
 	}
-	return startLines(s), s.Fingerprint(), nil
+	shown, _ := w.redact.Redact(strings.Join(startLines(s), "\n"))
+	return strings.Split(shown, "\n"), s.Fingerprint(), nil
 }
 
 func startLines(s config.Server) []string {
@@ -209,7 +210,7 @@ func startLines(s config.Server) []string {
 }
 
 func (w *Workbench) projectServer(ctx context.Context, name string) (config.Server, error) {
-	w.look(ctx)
+	w.Refresh(ctx)
 	s, err := w.server(name)
 	switch {
 	case err != nil:
@@ -264,7 +265,7 @@ func (w *Workbench) applyStarts(ctx context.Context) error {
 // SetEnabled switches a server on or off. It is kept in the file that names
 // it; a project's file stays as it is: there it takes back the leave to start.
 func (w *Workbench) SetEnabled(ctx context.Context, name string, on bool) error {
-	w.look(ctx)
+	w.Refresh(ctx)
 	s, err := w.server(name)
 	switch {
 	case err != nil:

@@ -50,7 +50,7 @@ func reviewNotices(cat policy.Catalogue) (out []string) {
 		out = append(out, words+": not what you approved any more, and kept from the model: /tools")
 	}
 	if fresh > 0 {
-		out = append(out, toRead(fresh)+" before the model is told of it: /tools")
+		out = append(out, toRead(fresh)+": /tools")
 	}
 	return out
 }
