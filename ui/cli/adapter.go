@@ -394,7 +394,10 @@ func (a *adapter) Prompt(ctx context.Context, run string, seq int) (session.Chat
 }
 
 func (a *adapter) Catalogue(ctx context.Context) (policy.Catalogue, error) {
-	return with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) { return w.Catalogue(ctx) })
+	return with(ctx, a, func(w *app.Workbench) (policy.Catalogue, error) {
+		w.Refresh(ctx)
+		return w.Catalogue(ctx)
+	})
 }
 
 func (a *adapter) SetOff(ctx context.Context, tool string, off bool) error {
