@@ -35,35 +35,36 @@ func (s *server) fault(ctx context.Context, session *session, err error) error {
 		return s.over(ctx)
 	}
 	var (
-		late slow
-		text string
-		done *fault
+		late    slow
+		done    *fault
+		text    string
+		outcome = unknownOutcome
 	)
 	rpc, refused := answered(err)
 	switch {
 	case errors.As(err, &done): // it has its words already
 		return err
 	case errors.As(err, &late):
-		text = "didn't answer within " + s.requestLimit().String()
+		text, outcome = "didn't answer within "+s.requestLimit().String(), ""
 	case refused:
-		text = "answered with an error: " + rpc.Message
+		text, outcome = "answered with an error: "+rpc.Message, ""
 		if rpc.Message == "" {
 			text += fmt.Sprintf("code %d", rpc.Code)
 		}
 	case strings.Contains(err.Error(), "exceeded the configured maximum line length"):
-		text = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(s.cfg.MaxResult))
+		text, outcome = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(s.cfg.MaxResult)), ""
 	case session.link.fault != nil && session.link.fault() != nil:
-		text = "broke the connection: " + session.link.fault().Error() + unknownOutcome
+		text = "broke the connection: " + session.link.fault().Error()
 	case session.link.exited() != "":
-		text = session.link.exited() + unknownOutcome
+		text = session.link.exited()
 	case neverSent(err):
-		text = "can't be reached: " + s.plain(err) + "; nothing was asked of it"
+		text, outcome = "can't be reached: "+s.plain(err), "; nothing was asked of it"
 	case errors.Is(err, mcp.ErrConnectionClosed):
-		text = "is gone (" + s.plain(err) + ")" + unknownOutcome
+		text = "is gone (" + s.plain(err) + ")"
 	default:
-		text = "didn't answer: " + s.plain(err) + unknownOutcome
+		text = "didn't answer: " + s.plain(err)
 	}
-	return &fault{text: "the server " + s.name + " " + cut(text, 500), err: err}
+	return &fault{text: "the server " + s.name + " " + cut(text, 500) + outcome, err: err}
 }
 
 // answered is the error that the server itself gave, if it did. Errors of the
