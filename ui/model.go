@@ -202,7 +202,7 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case statusMsg:
 		m.statusCame(msg.line)
 		m.sayNew()
-		return tea.Batch(m.awaitStatus(), m.refreshTools())
+		return tea.Batch(m.awaitStatus(), m.refreshTools(), m.refreshResources())
 	case contentMsg:
 		m.contentCame(msg)
 	case historyMsg:

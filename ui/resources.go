@@ -56,6 +56,15 @@ func (m *Model) lookForResources(ctx context.Context, seq int, word string) []te
 	}}
 }
 
+// refreshResources looks again while an @ is being written: a server may have
+// become ready.
+func (m *Model) refreshResources() tea.Cmd {
+	if !m.paths.on {
+		return nil
+	}
+	return tea.Batch(m.lookForResources(m.ctx, m.paths.seq, m.paths.word)...)
+}
+
 func (m *Model) resourcesCame(msg resourcesMsg) tea.Cmd {
 	if !m.wantsPaths(msg.seq) {
 		return nil

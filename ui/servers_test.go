@@ -53,7 +53,7 @@ func TestServersAreReviewedAndChanged(t *testing.T) {
 	d.Press("esc")
 	d.WaitFor("▏ https://mcp.example.org")
 	d.Press("r")
-	d.WaitFor("Starting github anew")
+	d.WaitFor("github was started anew.")
 	d.Press("R")
 	d.WaitFor("The servers' files were read again.")
 	d.Press("e")

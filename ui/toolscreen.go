@@ -122,7 +122,7 @@ func (m *Model) serverKey(act tools.Action) tea.Cmd {
 	switch act.Do {
 	case tools.Restart:
 		m.say("Starting " + name + " anew …")
-		return m.onServer("", name+" was not started anew", func(ctx context.Context) error { return s.Restart(ctx, name) })
+		return m.onServer(name+" was started anew.", name+" was not started anew", func(ctx context.Context) error { return s.Restart(ctx, name) })
 	case tools.Reload:
 		return m.onServer("The servers' files were read again.", "The servers' files can't be used", s.Reload)
 	case tools.Enable:

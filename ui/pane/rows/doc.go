@@ -18,6 +18,7 @@ type Doc struct {
 	list  list.List
 	at    [2]int // size it was drawn for
 	seen  bool   // its end has been on the screen
+	last  bool   // it begins at its end
 }
 
 // NewDoc makes an empty text.
@@ -112,6 +113,9 @@ func (d *Doc) Diff(mark byte, text string) {
 	})
 }
 
+// FromEnd makes the text one that is begun at its end, such as a log.
+func (d *Doc) FromEnd() { d.last = true }
+
 // Resume scrolls to where old is, a text of the same thing as it was before.
 func (d *Doc) Resume(old *Doc) {
 	d.list, d.at = old.list, old.at
@@ -124,13 +128,15 @@ func (d *Doc) Resume(old *Doc) {
 func (d *Doc) Seen() bool { return d.seen }
 
 // Lines draws at most h lines of at most w cells; at a new size it begins at
-// the top.
+// the top, or where FromEnd was called at the end.
 func (d *Doc) Lines(w, h int) []string {
 	if size := [2]int{max(w, 1), max(h, 0)}; size != d.at {
 		d.at = size
 		d.list.Size(size[0], size[1])
 		d.list.SetItems(d.items)
-		d.list.Home()
+		if d.list.Home(); d.last {
+			d.list.End()
+		}
 	}
 	lines := d.list.Lines()
 	d.seen = d.seen || d.list.Whole()

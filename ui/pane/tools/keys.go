@@ -168,6 +168,10 @@ func (p *Pane) onServer(id string) Action {
 		return Action{Do: Handled}
 	}
 	s := e.server
+	if p.log != nil && id != keys.ServersLog {
+		p.log = nil
+		p.details()
+	}
 	switch id {
 	case keys.ServersRestart:
 		return Action{Do: Restart, Server: s.Name}

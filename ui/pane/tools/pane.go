@@ -113,6 +113,7 @@ func (p *Pane) logged(d *rows.Doc) {
 		return
 	}
 	d.Foreign(*p.log)
+	d.FromEnd()
 }
 
 func (p *Pane) selected() (entry, bool) {
