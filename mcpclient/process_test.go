@@ -32,10 +32,18 @@ func TestProgram(t *testing.T) {
 		t.Errorf("%+v", st)
 	}
 	pid, _ := callText(h, "files", "pid")
+	if ch := h.Configure([]config.Server{program("files", "server", "", "another\n")}); len(ch.Restarted) != 1 {
+		t.Errorf("%+v", ch)
+	}
+	h.Wait(t.Context(), 10*time.Second)
+	next, err := callText(h, "files", "pid")
+	if err != nil || next == pid || runs(pid) {
+		t.Errorf("after a reload: %s and %s, %v", pid, next, err)
+	}
 	if err := h.Close(); err != nil {
 		t.Error(err)
 	}
-	if runs(pid) {
+	if runs(next) {
 		t.Error("it runs on")
 	}
 }
