@@ -3,7 +3,7 @@ package cli
 import (
 	"context"
 	"os"
-	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,28 +15,15 @@ import (
 // sleeps for a second otherwise.
 const promptEnd = "atexit_sleep_ms=0"
 
+// zone is where the stories take place.
+const zone = "Europe/Moscow"
+
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == app.SuperviseCommand { // this program runs itself to start servers
-		os.Exit(app.Supervise(os.Args[2:]))
+		syscall.Exit(app.Supervise(os.Args[2:])) // a server's environment has no GORACE
 	}
+	_ = os.Setenv("TZ", zone) // before anything asks for the time; it fails for bad names only
 	testscript.Main(m, map[string]func(){"vise": func() {
 		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
-	}, "fixture": func() { os.Exit(fixture()) }})
-}
-
-// The command line as people script it: every story has its own home, its own
-// database, and no terminal.
-func TestStories(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata",
-		RequireExplicitExec: true,
-		Setup: func(e *testscript.Env) error {
-			e.Setenv("VISE_DATA_DIR", filepath.Join(e.WorkDir, ".data"))
-			e.Setenv("VISE_CONFIG_DIR", filepath.Join(e.WorkDir, ".config"))
-			e.Setenv("OLLAMA_HOST", "127.0.0.1:1")
-			e.Setenv("TZ", "Europe/Moscow")
-			e.Setenv("GORACE", promptEnd)
-			return nil
-		},
-	})
+	}, "fixture": func() { syscall.Exit(fixture()) }})
 }
