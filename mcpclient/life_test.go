@@ -271,7 +271,10 @@ func TestForgottenSession(t *testing.T) {
 // A call that may have run is never repeated.
 func TestDeathInACall(t *testing.T) {
 	t.Parallel()
-	h := ready(t, Config{}, program("mortal", "server", "", ""), program("other", "server", "", ""))
+	h := ready(t, Config{}, program("mortal", "server", "", ""))
+	if err := h.AddInMemory(t.Context(), "other", serverWith("fine")); err != nil {
+		t.Fatal(err)
+	}
 	_, err := callText(h, "mortal", "die")
 	if err == nil || !strings.Contains(err.Error(), "exited with code 7") || !strings.Contains(err.Error(), "isn't known") {
 		t.Errorf("%v", err)

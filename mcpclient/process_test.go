@@ -57,7 +57,6 @@ func runs(pid string) bool {
 func TestProgramsThatFail(t *testing.T) {
 	t.Parallel()
 	servers := []config.Server{
-		program("fine", "server", "", ""),
 		program("broken", "broken"),
 		{Name: "missing", Command: "no-such-program-anywhere"},
 		program("banner", "server", "Welcome to the server\n\n", ""),
@@ -75,7 +74,7 @@ func TestProgramsThatFail(t *testing.T) {
 	if st := state(t, h, "broken"); !strings.Contains(strings.Join(st.Tail, "\n"), "no module named 'gizmo'") || !strings.Contains(st.LastError, "gizmo") || strings.Contains(st.LastError, "\x1b") {
 		t.Errorf("broken: %+v", st)
 	}
-	for name, version := range map[string]string{"fine": modernVersion, "banner": modernVersion, "old": "2024-11-05"} {
+	for name, version := range map[string]string{"banner": modernVersion, "old": "2024-11-05"} {
 		if st := state(t, h, name); st.State != policy.ServerReady || st.Protocol != version {
 			t.Errorf("%s: %+v", name, st)
 		}
