@@ -1,10 +1,8 @@
 package scan
 
 import (
-	"bytes"
 	"fmt"
 	"unicode"
-	"unicode/utf8"
 )
 
 // What is further off than this is off the screen.
@@ -19,163 +17,44 @@ func (p *page) blanks(s *sink) {
 	if p.where == KindResult {
 		sev = Low
 	}
-	text := p.text
-	for i := 0; i < len(text); {
-		columns, lines, start := 0, 0, i
-		for i < len(text) {
-			r, n := decodeAt(text, i)
-			if r == '\n' {
-				columns, lines = 0, lines+1
-			} else if r == '\t' {
-				columns += 8
-			} else if unicode.IsSpace(r) || r == 0x2800 || r == 0x3164 || r == 0x3000 {
-				columns++
-			} else {
-				break
-			}
+	for i := 0; i < len(p.text); {
+		r, n := decodeAt(p.text, i)
+		if !blank(r) {
 			i += n
+			continue
 		}
-		if i == len(text) || start == 0 {
-			lines, columns = 0, 0 // nothing stands behind it, or before it
-		}
+		end, columns, lines := gap(p.text, i)
 		switch {
+		case i == 0 || end == len(p.text): // nothing stands before or behind it
 		case lines > farLines:
-			p.add(s, Blank, sev, start, i, fmt.Sprintf("%d empty lines, with text behind them", lines-1))
+			p.add(s, Blank, sev, i, end, fmt.Sprintf("%d empty lines, with text behind them", lines-1))
 		case columns >= farColumns:
-			p.add(s, Blank, sev, start, i, fmt.Sprintf("%d blanks, with text behind them", columns))
+			p.add(s, Blank, sev, i, end, fmt.Sprintf("%d blanks, with text behind them", columns))
 		}
-		for i < len(text) {
-			r, n := decodeAt(text, i)
-			if r <= ' ' || r > utf8.RuneSelf && unicode.IsSpace(r) || r == 0x2800 {
-				if r == '\n' || unicode.IsSpace(r) || r == 0x2800 {
-					break
-				}
-			}
-			i += n
-		}
+		i = end
 	}
 }
 
-// Names of tags that only a host, or an attack, writes; the second list needs
-// an end tag too, since people write <secret> for a secret to be filled in.
-const (
-	surelyTags = " important system assistant system-reminder system_reminder system-prompt system_prompt systemprompt override im_start im_end "
-	maybeTags  = " secret hidden critical instructions instruction user human admin developer tool_result tool_response function_results function_calls tool_call context rules mandatory urgent warning note важно система инструкция инструкции скрыто ассистент критично 重要 系统 指令 注意 秘密 "
-)
+// blank says that a character draws nothing but takes room.
+func blank(r rune) bool { return unicode.IsSpace(r) || r == 0x2800 || r == 0x3164 }
 
-// markers are other signs by which models tell who speaks.
-var markers = [...]string{
-	"[inst]", "[/inst]", "<<sys>>", "<</sys>>", "[system]", "[/system]", "[system:", "[assistant]", "<|im_start|>", "<|im_end|>", "<|endoftext|>", "<|system|>", "<|user|>", "<|assistant|>",
-	"<|start_header_id|>", "<|end_header_id|>", "<|eot_id|>", "<|begin_of_text|>", "<start_of_turn>", "<end_of_turn>", "<|channel|>", "<|start|>", "<|end|>", "<|tool|>", "{{#system",
-}
-
-// markup finds imitations of the tags of a conversation, and comments.
-func (p *page) markup(s *sink) {
-	p.fixed(s, "<<end", "imitates the end of what vise wraps around data")
-	p.fixed(s, "<<data", "imitates the start of what vise wraps around data")
-	if bytes.IndexByte(p.norm, '<') >= 0 || bytes.IndexByte(p.norm, '[') >= 0 || bytes.IndexByte(p.norm, '{') >= 0 {
-		for _, m := range markers {
-			p.fixed(s, m, "imitates a sign that tells a model who speaks")
+// gap measures white space: its end, the columns after the last line end, and
+// the line ends.
+func gap(text string, i int) (end, columns, lines int) {
+	for end = i; end < len(text); {
+		r, n := decodeAt(text, end)
+		if !blank(r) {
+			break
 		}
-		p.tagNames(s)
+		switch r {
+		case '\n':
+			columns, lines = 0, lines+1
+		case '\t':
+			columns += 8
+		default:
+			columns++
+		}
+		end += n
 	}
-	p.headings(s)
-}
-
-func (p *page) fixed(s *sink, piece, about string) {
-	for from := 0; ; {
-		i := bytes.Index(p.norm[from:], []byte(piece))
-		if i < 0 {
-			return
-		}
-		from += i + len(piece)
-		p.addNorm(s, Imitation, High, from-len(piece), from, about)
-	}
-}
-
-func (p *page) tagNames(s *sink) {
-	for i := 0; i < len(p.norm); i++ {
-		if p.norm[i] != '<' {
-			continue
-		}
-		if bytes.HasPrefix(p.norm[i:], []byte("<!--")) {
-			i = p.comment(s, i)
-			continue
-		}
-		start := i + 1
-		for start < len(p.norm) && (p.norm[start] == ' ' || p.norm[start] == '/') {
-			start++
-		}
-		end := start
-		for end < len(p.norm) && end-start < 40 && tagByte(p.norm[end]) {
-			end++
-		}
-		after := bytes.TrimLeft(p.norm[end:min(len(p.norm), end+80)], " ")
-		if end == start || len(after) == 0 || after[0] != '>' && !(p.norm[end] == ' ' && bytes.IndexByte(after, '>') >= 0) {
-			continue
-		}
-		name := " " + string(p.norm[start:end]) + " "
-		if bytes.Contains([]byte(surelyTags), []byte(name)) || bytes.Contains([]byte(maybeTags), []byte(name)) && p.hasEnd(p.norm[start:end]) {
-			p.addNorm(s, Imitation, High, i, end+1, "imitates a tag that speaks to the assistant: "+string(p.norm[start:end]))
-		}
-	}
-}
-
-func tagByte(b byte) bool { return alnum(b) || b == '_' || b == '-' || b >= utf8.RuneSelf }
-
-func (p *page) hasEnd(name []byte) bool {
-	return bytes.Contains(p.norm, append(append([]byte("</"), name...), '>'))
-}
-
-// comment finds what a rendered page doesn't show, and gives its end.
-func (p *page) comment(s *sink, i int) int {
-	end := bytes.Index(p.norm[i:], []byte("-->"))
-	if end < 0 {
-		end = len(p.norm)
-	} else {
-		end += i + 3
-	}
-	if p.where != KindResult {
-		p.addNorm(s, Blank, Low, i, end, "a comment, which a rendered page doesn't show")
-	}
-	return i + 3 // what stands in it may imitate tags too
-}
-
-// headings finds "SYSTEM INSTRUCTION:" and lines that begin as a speaker's.
-func (p *page) headings(s *sink) {
-	for _, who := range [...]string{"system", "系统", "система", "системн"} {
-		for from := 0; ; {
-			i := bytes.Index(p.norm[from:], []byte(who))
-			if i < 0 {
-				break
-			}
-			i += from
-			from = i + len(who)
-			if end := p.heading(i, from); end > 0 {
-				p.addNorm(s, Imitation, High, i, end, "imitates a message of the system")
-			}
-		}
-	}
-}
-
-// heading gives the end of one that begins at i, behind who at end; 0 for none.
-func (p *page) heading(i, end int) int {
-	rest := p.norm[end:min(len(p.norm), end+60)]
-	colon := bytes.IndexByte(rest, ':')
-	if colon < 0 || bytes.IndexByte(rest[:colon], '\n') >= 0 {
-		return 0
-	}
-	between := bytes.TrimSpace(rest[:colon])
-	for _, w := range [...]string{"instruction", "instructions", "override", "note", "alert", "directive", "notice", "ое сообщение", "ая инструкция", "ое указание", "指令", "消息", "通知"} {
-		if string(between) == w {
-			return end + colon + 1
-		}
-	}
-	head := bytes.TrimRight(p.norm[max(0, i-10):i], "# \t*")
-	lineStart := len(head) == 0 || head[len(head)-1] == '\n' || bytes.HasSuffix(head, []byte("<!--"))
-	shouted := p.upper(i) && end-i == 6 && p.upper(i+1) || bytes.HasSuffix(head, []byte("<!--")) || bytes.HasSuffix(bytes.TrimRight(p.norm[max(0, i-5):i], " "), []byte("##"))
-	if len(between) == 0 && lineStart && shouted {
-		return end + colon + 1
-	}
-	return 0
+	return end, columns, lines
 }

@@ -16,6 +16,9 @@ func (p *page) decoded(s *sink, kind string, start, end int, about, text string)
 		about += "; decoded: " + cut(text)
 	}
 	p.add(s, kind, High, start, end, about)
+	if text != "" {
+		p.nested(s, start, end, text)
+	}
 }
 
 // cut shortens to maxShown bytes at the end of a character.

@@ -3,7 +3,6 @@ package scan
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,16 +15,15 @@ const (
 )
 
 // encoded finds pieces that decode to text, and looks at that text.
-func (p *page) encoded(s *sink, nested int) {
+func (p *page) encoded(s *sink) {
 	text := p.text
 	for i := 0; i < len(text); {
 		if !codeByte(text[i]) {
-			if end, plain := references(text, i); plain != "" {
-				p.nested(s, nested, i, end, plain)
-				i = end
-			} else {
-				i++
+			end, plain := references(text, i)
+			if plain != "" {
+				p.encodedText(s, i, end, plain)
 			}
+			i = max(end, i+1)
 			continue
 		}
 		start := i
@@ -34,7 +32,7 @@ func (p *page) encoded(s *sink, nested int) {
 		}
 		if n := i - start; n >= minEncoded && n <= maxEncoded {
 			if plain := plainOf(text[start:i]); plain != "" {
-				p.nested(s, nested, start, i, plain)
+				p.encodedText(s, start, i, plain)
 			}
 		}
 	}
@@ -63,8 +61,8 @@ func plainOf(code string) string {
 	return ""
 }
 
-// references decodes a run of %XX, &#N; and \uXXXX at i that is at least six
-// characters long.
+// references decodes a run of %XX, &#N; and \uXXXX at i; plain is empty where
+// it has less than six characters, or is no text.
 func references(text string, i int) (end int, plain string) {
 	var b []byte
 	n := 0
@@ -77,7 +75,7 @@ func references(text string, i int) (end int, plain string) {
 		end += size
 	}
 	if n < 6 || !readable(b) {
-		return i, ""
+		return end, ""
 	}
 	return end, string(b)
 }
@@ -112,10 +110,8 @@ func reference(text string) (plain []byte, size int) {
 	return nil, 0
 }
 
-// nested reports an encoded text, and what is found in it, at its place.
-func (p *page) nested(s *sink, depth, start, end int, plain string) {
-	p.add(s, Encoded, Low, start, end, fmt.Sprintf("an encoded text; decoded: %s", cut(plain)))
-	in := newPage(leaf{where: p.where, text: plain}, p.server, p.self, p.others)
-	in.within, in.shift, in.until = p, start, end
-	in.scan(s, depth+1)
+// encodedText reports an encoded text, and what is found in it.
+func (p *page) encodedText(s *sink, start, end int, plain string) {
+	p.add(s, Encoded, Low, start, end, "an encoded text; decoded: "+cut(plain))
+	p.nested(s, start, end, plain)
 }

@@ -16,9 +16,11 @@ type page struct {
 	swaps    []swap
 	found    []place
 	tokens   []token
-	shift    int   // of a decoded text: where the encoded one stands
-	within   *page // of a decoded text: the page it was found in
-	until    int   // of a decoded text: the end of the encoded one
+	ends     map[string]bool // tags that have an end
+
+	within     *page // of a decoded text: the page it was found in
+	from, upto int   // of a decoded text: where the encoded one stands in it
+	depth      int   // how often the text was decoded
 }
 
 func newPage(l leaf, server, self string, others *names) *page {
@@ -35,8 +37,8 @@ func newPage(l leaf, server, self string, others *names) *page {
 // maxNested is how often encoded text is decoded again.
 const maxNested = 3
 
-// scan looks at everything. nested says how often the text was decoded.
-func (p *page) scan(s *sink, nested int) {
+// scan looks at everything.
+func (p *page) scan(s *sink) {
 	if p.text == "" {
 		return
 	}
@@ -50,18 +52,16 @@ func (p *page) scan(s *sink, nested int) {
 	p.secrets(s)
 	p.mentions(s)
 	p.urls(s)
-	if nested < maxNested {
-		p.encoded(s, nested)
-	}
+	p.encoded(s)
 }
 
 // add records a finding at a place of the text as it was written.
 func (p *page) add(s *sink, kind string, sev Severity, start, end int, about string) {
 	if p.within != nil {
-		p.within.add(s, kind, sev, p.shift, p.until, about+", in what is decoded there: "+cut(p.text))
+		p.within.add(s, kind, sev, p.from, p.upto, about+", in what is decoded there: "+cut(p.text))
 		return
 	}
-	s.add(Finding{Kind: kind, Severity: sev, Where: p.where, Key: p.key, Start: start, End: end, Text: p.text[start:end], About: about})
+	s.add(Finding{Kind: kind, Severity: sev, Where: p.where, Key: p.key, Start: start, End: end, About: about}, p.text)
 }
 
 // addNorm records a finding at a place of the normal form.
@@ -86,4 +86,15 @@ func (p *page) originEnd(i int) int {
 	// What is dropped after the character isn't part of it.
 	_, n := decodeAt(p.text, start)
 	return min(start+n, max(end, start+n))
+}
+
+// nested looks at a text that was decoded from what stands between start and
+// end; what is found in it is found there.
+func (p *page) nested(s *sink, start, end int, plain string) {
+	if p.depth == maxNested {
+		return
+	}
+	in := newPage(leaf{where: p.where, text: plain}, p.server, p.self, p.others)
+	in.within, in.from, in.upto, in.depth = p, start, end, p.depth+1
+	in.scan(s)
 }

@@ -18,6 +18,7 @@ var patterns = [...]pattern{
 	{Address, High, "asks the assistant to ignore what the person says", "ignore 2 user 2 instr|ask"},
 	{Address, High, "asks the assistant to forget what it was told", "forget 2 everything|prior|instr|your"},
 	{Address, High, "asks the assistant not to follow its instructions", "neg 1 follow 2 prior|your|user|origin 2 rules"},
+	{Address, High, "asks the assistant not to follow its instructions", "neg 1 follow 1 rules 3 prior|user"},
 	{Address, High, "asks for something before any other tool is called", "before 1 use 3 any 3 toolword"},
 	{Address, High, "asks for something before any other tool is called", "before 1 any 2 toolword"},
 	{Address, High, "asks for something before any other tool is called", "use 2 any 2 toolword 1 before"},

@@ -179,9 +179,12 @@ func (p *page) findPhones() []place {
 			}
 			end++
 		}
+		from = end
+		for end > i && (p.norm[end-1] < '0' || p.norm[end-1] > '9') {
+			end--
+		}
 		if digits >= 9 && digits <= 15 {
 			out = append(out, place{i, end, atPhone})
 		}
-		from = end
 	}
 }

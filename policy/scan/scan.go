@@ -107,7 +107,7 @@ func Tool(definition json.RawMessage, ctx Context) []Finding {
 	others := ctx.names()
 	for _, l := range leaves {
 		page := newPage(l, ctx.Server, t.name, others)
-		page.scan(s, 0)
+		page.scan(s)
 		t.parameter(page, s)
 	}
 	return s.sorted()
@@ -123,27 +123,30 @@ func Text(kind, text string, ctx Context) []Finding {
 		s.unread(kind, fmt.Sprintf("%d bytes: only the first %d were looked at", len(text), MaxText))
 		text = strings.ToValidUTF8(text[:MaxText], "")
 	}
-	newPage(leaf{where: kind, text: text}, ctx.Server, "", ctx.names()).scan(s, 0)
+	newPage(leaf{where: kind, text: text}, ctx.Server, "", ctx.names()).scan(s)
 	return s.sorted()
 }
 
 // KindResult is the kind of Text for what a tool returned.
 const KindResult = "result"
 
-// sink collects findings, without those inside another of their kind.
+// sink collects findings; those of one kind that overlap become one.
 type sink struct{ found []Finding }
 
-func (s *sink) add(f Finding) {
+// add records a finding, which is a piece of text.
+func (s *sink) add(f Finding, text string) {
+	f.Text = text[f.Start:f.End]
 	for i := range s.found {
 		g := &s.found[i]
-		if f == *g {
-			return
-		}
 		if g.Kind != f.Kind || g.Where != f.Where || g.Key != f.Key || f.Start >= g.End || g.Start >= f.End {
 			continue
 		}
-		if rank(f) < rank(*g) || rank(f) == rank(*g) && f.End-f.Start > g.End-g.Start {
+		switch {
+		case rank(f) < rank(*g):
 			*g = f
+		case rank(f) == rank(*g):
+			g.Start, g.End = min(f.Start, g.Start), max(f.End, g.End)
+			g.Text = text[g.Start:g.End]
 		}
 		return
 	}
@@ -153,7 +156,7 @@ func (s *sink) add(f Finding) {
 }
 
 func (s *sink) unread(where, about string) {
-	s.add(Finding{Kind: Unread, Severity: High, Where: where, About: about})
+	s.add(Finding{Kind: Unread, Severity: High, Where: where, About: about}, "")
 }
 
 func (s *sink) sorted() []Finding {

@@ -120,13 +120,13 @@ func (v *vocabulary) word(text string, c class) int32 {
 // lookup knows a word by itself and by its longest stem.
 func (v *vocabulary) lookup(word []byte) (entry, bool) {
 	e, ok := v.exact[string(word)]
-	if !e.classes.none() || len(word) < 3 || len(word) > 60 {
+	if len(word) < 3 || len(word) > 60 {
 		return e, ok
 	}
 	for n := len(word); n >= 3; n-- {
 		if n == len(word) || utf8.RuneStart(word[n]) {
 			if s, ok := v.stems[string(word[:n])]; ok {
-				return entry{id: e.id, stem: s.id, classes: s.classes}, true
+				return entry{id: e.id, stem: s.id, classes: e.classes.with(s.classes)}, true
 			}
 		}
 	}
