@@ -1,0 +1,74 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Nobody who isn't asked is signed in, and a server that wants no login says
+// so; a program has none to make.
+func TestSigningIn(t *testing.T) {
+	g := newGreeter(t)
+	locked := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="/nowhere"`)
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	t.Cleanup(locked.Close)
+	b := newBench(t)
+	b.configure(fmt.Sprintf(`{"mcpServers": {"open": {"type": "http", "url": %q}, "locked": {"type": "http", "url": %q}, "program": {"command": "x", "disabled": true}}}`, g.URL, locked.URL))
+	if wanted, err := b.SignIn(t.Context(), "open"); err != nil || wanted {
+		t.Errorf("open: %v, %v", wanted, err)
+	}
+	for _, name := range []string{"locked", "program", "nobody"} {
+		if _, err := b.SignIn(t.Context(), name); err == nil {
+			t.Errorf("signed in to %s", name)
+		}
+	}
+	if err := b.SignOut(t.Context(), "open"); err != nil {
+		t.Error(err)
+	}
+}
+
+// The same server is the same one wherever vise is started, and with a new
+// token; with another command it is another.
+func TestIdentitiesDontDependOnTheFolder(t *testing.T) {
+	identity := func(workDir, token, file string) string {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, "mcp.json"), file)
+		p, err := Load(Config{ConfigDir: dir, DataDir: dir, WorkDir: workDir, HomeDir: "/home/ann", LookupEnv: func(name string) (string, bool) {
+			v, ok := map[string]string{"TOKEN": token}[name]
+			return v, ok
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.identities(p.readServers().list)["files"]
+	}
+	file := `{"mcpServers": {"files": {"command": "npx", "args": ["server", "/home/ann/src", "--api-key=${TOKEN}"]}}}`
+	here := identity(t.TempDir(), "first-secret-token", file)
+	if there := identity(t.TempDir(), "other-secret-token", file); here != there || strings.Contains(here, "token") || !strings.Contains(here, "$HOME/src") {
+		t.Errorf("%q and %q", here, there)
+	}
+	if other := identity(t.TempDir(), "first-secret-token", strings.ReplaceAll(file, "npx", "uvx")); other == here {
+		t.Error("another command is the same server")
+	}
+}
+
+// A project's file in the home folder, or on the whole disk, isn't a project's.
+func TestHomeIsNoProject(t *testing.T) {
+	home := t.TempDir()
+	for dir, want := range map[string]int{home: 0, filepath.Join(home, "src"): 1} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Load(Config{ConfigDir: home, DataDir: home, WorkDir: dir, HomeDir: home, NoFiles: true})
+		if err != nil || len(p.projects) != want {
+			t.Errorf("in %s: %v, %v", dir, p.projects, err)
+		}
+	}
+}
