@@ -2,8 +2,10 @@ package mcpclient
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/policy"
@@ -93,7 +95,8 @@ func (h *Host) subscription(ctx context.Context, server string, f func(context.C
 	return err
 }
 
-// listOf reads one list of one server.
+// listOf reads one list of one server; one that has no such list has an empty
+// one.
 func listOf[T any](ctx context.Context, h *Host, server string, page func(context.Context, *mcp.ClientSession, string) ([]*T, string, error)) ([]*T, error) {
 	s, err := h.server(server)
 	if err != nil {
@@ -103,6 +106,9 @@ func listOf[T any](ctx context.Context, h *Host, server string, page func(contex
 		items, _, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*T, string, error) {
 			return page(ctx, cs.ClientSession, cursor)
 		})
+		if known := new(jsonrpc.Error); errors.As(err, &known) && known.Code == jsonrpc.CodeMethodNotFound {
+			return nil, nil // it has none, whatever it says of its capabilities
+		}
 		return items, err
 	})
 }
