@@ -76,6 +76,9 @@ func New(q policy.Question, opt Options) *Box {
 		b.openForm()
 	case policy.QuestionURL, policy.QuestionSignIn:
 		b.never = unopenable(q.URL)
+	case policy.QuestionStart:
+	default:
+		b.never = "vise doesn't know this kind of question"
 	}
 	return b
 }
@@ -237,7 +240,7 @@ func (b *Box) answer(id string) Action {
 	case keys.QuestionCancel:
 		return b.reply(policy.Reply{Action: policy.ReplyCancel})
 	case keys.QuestionCopy:
-		return Action{Do: Copy, Text: b.q.URL}
+		return Action{Do: Copy, Text: theme.InertWords(b.q.URL)} // it may be pasted into a shell
 	case keys.ApprovalLeave:
 		return Action{Do: Leave}
 	}

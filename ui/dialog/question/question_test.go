@@ -188,8 +188,13 @@ func TestOnlySafeAddressesAreOpened(t *testing.T) {
 			t.Errorf("%q can't be declined", address)
 		}
 	}
-	if a := press(open(policy.Question{Kind: policy.QuestionURL, URL: "https://example.org/"}), "y"); a.Do != Copy || a.Text != "https://example.org/" {
-		t.Errorf("copy: %+v", a)
+	for address, copied := range map[string]string{"https://example.org/": "https://example.org/", "https://x/\nrm -rf": "https://x/ rm -rf"} {
+		if a := press(open(policy.Question{Kind: policy.QuestionURL, URL: address}), "y"); a.Do != Copy || a.Text != copied {
+			t.Errorf("copy: %+v", a)
+		}
+	}
+	if a := press(open(policy.Question{Kind: "other"}), "a"); a.Do != None {
+		t.Errorf("an unknown kind: %+v", a)
 	}
 }
 
