@@ -1,7 +1,10 @@
 package mcpclient
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -108,5 +111,36 @@ func TestUnknownRevision(t *testing.T) {
 	h := ready(t, Config{dial: f.dial}, named("s")...)
 	if st := state(t, h, "s"); st.State != policy.ServerFailed || !strings.Contains(st.LastError, "2099-01-01") {
 		t.Errorf("%+v", st)
+	}
+}
+
+// An HTTP server of before 2026-07-28 that leaves server/discover unanswered,
+// and refuses what comes without a session, is asked in the older way.
+func TestSilentOverHTTP(t *testing.T) {
+	inner := serverOf(legacyVersion, "fine")
+	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return inner }, nil)
+	srv := serveHTTP(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body) // a client of a test
+		switch {
+		case strings.Contains(string(body), "server/discover"):
+			<-r.Context().Done()
+			return
+		case r.Header.Get("Mcp-Session-Id") == "" && !strings.Contains(string(body), `"initialize"`):
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, `{"jsonrpc":"2.0","error":{"code":-32000,"message":"Invalid or missing session ID"},"id":null}`)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		handler.ServeHTTP(w, r)
+	}))
+	times := short()
+	times.Discover = 50 * time.Millisecond
+	h := ready(t, Config{Times: times}, overHTTP("web", srv.URL))
+	if st := state(t, h, "web"); st.State != policy.ServerReady || st.Protocol != legacyVersion {
+		t.Errorf("%+v", st)
+	}
+	if text, err := callText(h, "web", "fine"); err != nil || text != "from fine" {
+		t.Errorf("%q, %v", text, err)
 	}
 }

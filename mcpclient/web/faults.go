@@ -88,7 +88,9 @@ type rpcError struct {
 const methodNotFound = -32601
 
 // refused reads an answer with a status of 400 and up. An error of JSON-RPC is
-// the SDK's.
+// the SDK's where it answers a call: for a refused notification, such as of a
+// cancelled server/discover that nobody has a session for, the SDK would end
+// the session.
 func (f *faults) refused(req *http.Request, resp *http.Response, media string) error {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, min(maxError, f.d.e.MaxBody)))
 	if err != nil {
@@ -104,7 +106,7 @@ func (f *faults) refused(req *http.Request, resp *http.Response, media string) e
 		lost := resp.StatusCode == http.StatusBadRequest && isRPC && strings.Contains(strings.ToLower(rpc.Error.Message), "session")
 		fault.Stale = gone || lost
 	}
-	if isRPC && !fault.Stale {
+	if isRPC && !fault.Stale && len(callID(req)) > 0 {
 		_ = resp.Body.Close() // what there was to read was read
 		resp.Body = io.NopCloser(bytes.NewReader(body))
 		return nil
@@ -116,6 +118,23 @@ func (f *faults) refused(req *http.Request, resp *http.Response, media string) e
 // too large: an error to the request that req carried. It is empty where there
 // is no such request.
 func replyTo(req *http.Request, limit int64) []byte {
+	id := callID(req)
+	if len(id) == 0 {
+		return nil
+	}
+	big := &TooLarge{Limit: limit, What: "answer"}
+	reply, err := json.Marshal(map[string]any{
+		"jsonrpc": "2.0", "id": id,
+		"error": map[string]any{"code": -32603, "message": big.Error()},
+	})
+	if err != nil {
+		return nil
+	}
+	return reply
+}
+
+// callID is the id of the call that req carries; nil where it carries none.
+func callID(req *http.Request) json.RawMessage {
 	if req.Method != http.MethodPost || req.GetBody == nil {
 		return nil
 	}
@@ -125,18 +144,11 @@ func replyTo(req *http.Request, limit int64) []byte {
 	}
 	defer func() { _ = body.Close() }()
 	var sent struct {
-		ID json.RawMessage `json:"id"`
+		ID     json.RawMessage `json:"id"`
+		Method string          `json:"method"`
 	}
-	if err := json.NewDecoder(body).Decode(&sent); err != nil || len(sent.ID) == 0 {
+	if err := json.NewDecoder(body).Decode(&sent); err != nil || sent.Method == "" {
 		return nil
 	}
-	big := &TooLarge{Limit: limit, What: "answer"}
-	reply, err := json.Marshal(map[string]any{
-		"jsonrpc": "2.0", "id": sent.ID,
-		"error": map[string]any{"code": -32603, "message": big.Error()},
-	})
-	if err != nil {
-		return nil
-	}
-	return reply
+	return sent.ID
 }
