@@ -13,7 +13,7 @@ import (
 // ask isn't nil, waits says so at the start of each session.
 func viaWeb(cfg Config, c config.Server, waits func() bool, ask func(context.Context, web.Authorize) error) (*dialer, error) {
 	e := web.Endpoint{Name: c.Name, URL: c.URL, Headers: c.Headers, SSE: c.Transport == config.SSE, Auto: c.Auto, MaxBody: int64(cfg.MaxResult)}
-	e.OAuth = &web.OAuthConfig{MetadataURL: cfg.ClientDocument}
+	e.OAuth = &web.OAuthConfig{ClientDocument: cfg.ClientDocument}
 	if o := c.OAuth; o != nil {
 		e.OAuth.ClientID, e.OAuth.ClientSecret, e.OAuth.Scopes, e.OAuth.CallbackPort = o.ClientID, o.ClientSecret, o.Scopes, o.CallbackPort
 	}

@@ -125,8 +125,10 @@ func (e *entry) grant(out *OAuth, key string, v hujson.Value) {
 			e.secrets.named(key, value.text, value.used)
 		case "redirectUri":
 			out.RedirectURI = value.text
+			e.note(`"redirectUri" in "oauth" isn't used: register http://localhost:PORT/callback, and name the port as "callbackPort"`)
 		default:
 			out.MetadataURL = value.text
+			e.note(`"authServerMetadataUrl" in "oauth" isn't used: vise asks the server`)
 		}
 	case "scopes", "scope":
 		out.Scopes = e.scopes(v)

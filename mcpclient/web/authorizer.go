@@ -14,12 +14,12 @@ import (
 // OAuthConfig is what a person's configuration says about a server's login.
 // Everything in it can be left out.
 type OAuthConfig struct {
-	ClientID     string   // registered with the login server beforehand
-	ClientSecret string   // goes with ClientID
-	Scopes       []string // to ask for, instead of what the server proposes
-	Issuer       string   // the only login server that gets ClientSecret
-	CallbackPort int      // 0: any
-	MetadataURL  string   // https: a client id metadata document that describes vise
+	ClientID       string   // registered with the login server beforehand
+	ClientSecret   string   // goes with ClientID
+	Scopes         []string // to ask for, instead of what the server proposes
+	Issuer         string   // the only login server that gets ClientSecret
+	CallbackPort   int      // 0: any
+	ClientDocument string   // https: a client id metadata document that describes vise
 }
 
 // ErrLogin: the server wants a login, and none was made: nobody could be

@@ -100,8 +100,8 @@ func (a *authorizer) handlerConfig(back *callback, meta *oauthex.ClientRegistrat
 		RequestRefreshToken:             true,
 		ScopeFilter:                     func(found []string) []string { return a.scopes(found, stepUp) },
 	}
-	if a.cfg.MetadataURL != "" {
-		cfg.ClientIDMetadataDocumentConfig = &auth.ClientIDMetadataDocumentConfig{URL: a.cfg.MetadataURL}
+	if a.cfg.ClientDocument != "" {
+		cfg.ClientIDMetadataDocumentConfig = &auth.ClientIDMetadataDocumentConfig{URL: a.cfg.ClientDocument}
 	}
 	if a.cfg.ClientID != "" {
 		cfg.PreregisteredClient = &oauthex.ClientCredentials{ClientID: a.cfg.ClientID, Issuer: a.issuer()}

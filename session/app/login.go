@@ -60,7 +60,7 @@ func (w *Workbench) dialer(ctx context.Context, name string, open func(context.C
 	}
 	e := web.Endpoint{Name: s.Name, URL: s.URL, Headers: s.Headers, SSE: s.Transport == config.SSE, Auto: s.Auto}
 	if o := s.OAuth; o != nil {
-		e.OAuth = &web.OAuthConfig{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, CallbackPort: o.CallbackPort, MetadataURL: o.MetadataURL}
+		e.OAuth = &web.OAuthConfig{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, CallbackPort: o.CallbackPort}
 	}
 	return web.New(web.Config{Version: w.cfg.Version, Tokens: w.logins(), Open: open}, e)
 }
