@@ -24,7 +24,8 @@ type adapter struct {
 
 	waitingChanged chan struct{}
 	statusChanged  chan struct{}
-	settled        bool // of watch alone
+	settled        bool     // of watch alone
+	toolNews       []string // of watch alone
 
 	mu     sync.Mutex
 	conv   string
@@ -106,20 +107,23 @@ func (a *adapter) refresh(ctx context.Context) {
 	a.mu.Lock()
 	line := a.status
 	a.mu.Unlock()
-	line.Roots, line.Notices = a.w.Roots(), nil
+	line.Roots = a.w.Roots()
+	own := []string{}
 	if ts, err := a.w.Todos(ctx); err == nil {
 		line.Due = due(ts, a.w)
 	} else if ctx.Err() == nil {
-		line.Notices = append(line.Notices, "the todos can't be read: "+err.Error())
+		own = append(own, "the todos can't be read: "+err.Error())
 	}
+	line.Notices = append(own, a.toolNews...) // as they were: the servers aren't asked yet
 	a.publish(line, a.elsewhere(ctx))
 	a.afterFirstFrame(ctx)
 	if cat, err := a.w.Catalogue(ctx); err == nil {
 		line.Servers = cat.Servers
-		line.Notices = append(line.Notices, a.serverNotices(cat)...)
+		a.toolNews = a.serverNotices(cat)
 	} else if ctx.Err() == nil {
-		line.Notices = append(line.Notices, "the tools can't be listed: "+err.Error())
+		a.toolNews = []string{"the tools can't be listed: " + err.Error()}
 	}
+	line.Notices = append(own[:len(own):len(own)], a.toolNews...)
 	a.publish(line, nil)
 }
 
