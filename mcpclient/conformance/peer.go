@@ -39,7 +39,7 @@ func readData(raw string) (d data, err error) {
 const peerName = "peer"
 
 // startLimit is how long a start may take.
-const startLimit = 15 * time.Second
+const startLimit = 25 * time.Second
 
 // describes is the document that the suite knows this client by (OAuth Client
 // ID Metadata Document). It is never fetched.
