@@ -216,6 +216,7 @@ func (m *Model) runOver() tea.Cmd {
 		m.broke(l)
 	}
 	m.work()
+	m.sayKept(l.state.Finished)
 	cmds := []tea.Cmd{m.hintWeak(l.state.Finished), m.notify("vise: the run is over"), m.readApprovals()}
 	if len(m.queue) == 0 {
 		return tea.Batch(cmds...)

@@ -11,6 +11,18 @@ import (
 	"vise/ui/dialog/models"
 )
 
+// keptCodes are the ways in which a model fails that leave a request worth
+// sending again as it is.
+var keptCodes = []string{string(session.ModelUnavailable), string(session.ModelCutOff), string(session.ModelServer), string(session.ModelBusy)}
+
+// sayKept says how to send a request again that came to nothing for a reason
+// outside of it.
+func (m *Model) sayKept(f *session.RunFinished) {
+	if f != nil && f.FailureKind == session.FailModel && slices.Contains(keptCodes, f.Code) && m.last != "" {
+		m.say("Your request is kept: /retry sends it again, ↑ on an empty line brings it back.")
+	}
+}
+
 // weakAfter is how many unusable replies in a row call for a hint.
 const weakAfter = 2
 

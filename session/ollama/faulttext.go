@@ -105,7 +105,7 @@ func cutNote(asm *assembly, numCtx, bytes int) string {
 	if n < numCtx-8 && !half {
 		return ""
 	}
-	return fmt.Sprintf("the prompt may have been cut: the server read %s tokens of it, in a context of %s", count(n), count(numCtx))
+	return fmt.Sprintf("the prompt may have been cut: the server read %s tokens of it, in a context of %s; /compact sums up earlier requests", count(n), count(numCtx))
 }
 
 // promptBytes is the size of all that the model is to read.
