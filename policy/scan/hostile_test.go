@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,8 +40,43 @@ func TestHostileTextsAreFoundAtTheirPlace(t *testing.T) {
 	for _, h := range readHostile(t) {
 		if found := Text("description", h.Text, ctx); !has(found, h.Kind, h.Place) {
 			t.Errorf("%s: no finding %s at %q in %q; found:\n%s", h.Lang, h.Kind, h.Place, h.Text, listed(found))
+		} else if found[0].Severity != High && !slices.Contains(mild, h.Kind) {
+			t.Errorf("%s: %q is no more than a low finding:\n%s", h.Lang, h.Text, listed(found))
 		}
 	}
+}
+
+// mild are kinds that may stand alone with honest reasons.
+var mild = []string{URL, Mention, Invisible, Lookalike}
+
+// Every sequence names classes that exist, and there is room for all classes.
+func TestPatternsNameKnownClasses(t *testing.T) {
+	v := words()
+	known := len(v.names)
+	if known > 120 {
+		t.Errorf("%d classes: a set holds 128", known)
+	}
+	places := []string{atURL, atEmail, atPhone, atPath, atTool, atNote}
+	check := func(seq string) {
+		for _, f := range strings.FieldsFunc(seq, func(r rune) bool { return r == ' ' || r == '|' }) {
+			if _, err := strconv.Atoi(f); err == nil || slices.Contains(places, f) {
+				continue
+			}
+			if !defined(f) {
+				t.Errorf("%q: no word is of class %q", seq, f)
+			}
+		}
+	}
+	for _, p := range patterns {
+		check(p.seq)
+	}
+	for _, w := range wanted {
+		check(w)
+	}
+}
+
+func defined(class string) bool {
+	return strings.Contains(wordsEN, "\n"+class+":") || strings.Contains(wordsRU, "\n"+class+":") || strings.Contains(wordsZH, "\n"+class+":")
 }
 
 // has looks for a finding of that kind at exactly that text.

@@ -24,6 +24,7 @@ func TestOrdinaryDescriptionsGiveNoFindings(t *testing.T) {
 	ctx := contextOf(t, readListings(t))
 	ctx.Server = "mine"
 	for _, line := range readOrdinary(t) {
+		line = strings.ReplaceAll(line, `\n`, "\n")
 		if found := Text("description", line, ctx); len(found) > 0 {
 			t.Errorf("%q:\n%s", line, listed(found))
 		}

@@ -46,6 +46,7 @@ func (p *page) scan(s *sink) {
 	p.chars(s)
 	p.blanks(s)
 	p.markup(s)
+	p.shellLines(s)
 	p.tokenise()
 	p.places()
 	p.match(s)

@@ -3,6 +3,7 @@ package scan
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // tool is what is known of a definition before its texts are looked at.
@@ -74,7 +75,12 @@ func (t tool) parameter(p *page, s *sink) {
 }
 
 func (t tool) paramName(p *page, s *sink, name string) {
-	plain := strings.NewReplacer("_", "", "-", "", " ", "").Replace(string(p.norm))
+	plain := strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r == ' ' {
+			return -1
+		}
+		return r
+	}, string(p.norm))
 	odd := strings.Contains(oddParams, " "+plain+" ")
 	everyday := strings.Contains(plainParams, " "+plain+" ") && t.required[name]
 	if !t.texts[name] || !odd && !everyday || t.speaksOf(plain) {
@@ -100,15 +106,20 @@ func (t tool) aboutTalk() bool {
 }
 
 // wanted are what a parameter's text may ask for though no tool needs it.
-var wanted = [...]string{"whole 2 convo", "convo 2 in 2 whole", "whole 3 contents 2 of 3 file", "everything 1 you 1 know", "your 2 sysprompt", "sysprompt", "prior 2 toolword 2 contents"}
+var wanted = [...]string{"whole 2 convo", "convo 2 in 2 whole", "everything 1 you 1 know", "your 2 sysprompt", "sysprompt", "saidall", "prior 2 toolword 2 contents"}
+
+var wantedSteps = sync.OnceValue(func() (all [][]step) {
+	for _, w := range wanted {
+		all = append(all, parse(words(), w))
+	}
+	return all
+})
 
 func (t tool) paramText(p *page, s *sink) {
 	if t.aboutTalk() {
 		return
 	}
-	v := words()
-	for _, w := range wanted {
-		steps := parse(v, w)
+	for _, steps := range wantedSteps() {
 		for i := range p.tokens {
 			if last := p.matches(steps, i); last >= 0 {
 				p.addNorm(s, Parameter, High, int(p.tokens[i].start), int(p.tokens[last].end), "asks for what was said or read elsewhere")

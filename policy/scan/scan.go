@@ -106,6 +106,9 @@ func Tool(definition json.RawMessage, ctx Context) []Finding {
 	t := summarise(leaves)
 	others := ctx.names()
 	for _, l := range leaves {
+		if dull(l.text) {
+			continue
+		}
 		page := newPage(l, ctx.Server, t.name, others)
 		page.scan(s)
 		t.parameter(page, s)

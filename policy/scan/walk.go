@@ -95,3 +95,15 @@ func pointerEscape(name string) string {
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
+
+// dull are the words that schemas are made of: by far the most strings in a
+// definition, and nothing to find in them.
+func dull(text string) bool {
+	switch text {
+	case "", "name", "title", "description", "inputSchema", "outputSchema", "annotations", "type", "properties", "required", "enum", "default", "items",
+		"object", "string", "number", "integer", "boolean", "array", "null", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems",
+		"additionalProperties", "format", "anyOf", "oneOf", "allOf", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint":
+		return true
+	}
+	return false
+}
