@@ -7,7 +7,7 @@ import (
 
 // defaultsVersion is part of every policy's hash: it changes when the defaults
 // do.
-const defaultsVersion = "defaults 1\n"
+const defaultsVersion = "defaults 2\n"
 
 // Decide says what may happen to a call. It never allows what it can't work
 // out: an unknown or unreviewed tool, a condition that fails, a panic.

@@ -96,3 +96,36 @@ func TestEffect(t *testing.T) {
 		}
 	}
 }
+
+// The pin of what is no tool covers what is shown of it, and is none of a
+// tool's.
+func TestPinText(t *testing.T) {
+	pin := func(def string) string {
+		t.Helper()
+		p, err := PinText(json.RawMessage(def))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	const prompt = `{"kind":"prompt","name":"triage","description":"Sorts","arguments":[{"name":"repo","required":true}]}`
+	if pin(prompt) != pin(`{"arguments":[{"required":true,"name":"repo"}],"name":"triage","kind":"prompt","description":"Sorts","icons":[]}`) {
+		t.Error("order and icons matter")
+	}
+	seen := map[string]string{pinOf(t, prompt): "as a tool"}
+	for _, def := range []string{
+		prompt,
+		`{"kind":"prompt","name":"triage","description":"Sorts","arguments":[{"name":"repo"}]}`,
+		`{"kind":"prompt","name":"triage","description":"Sorts all","arguments":[{"name":"repo","required":true}]}`,
+		`{"kind":"template","name":"triage","description":"Sorts","arguments":[{"name":"repo","required":true}]}`,
+		`{"kind":"instructions","instructions":"Sorts"}`,
+		`{"kind":"instructions","instructions":"Sorts all"}`,
+		`{"kind":"template","uriTemplate":"x://{a}"}`,
+		`{"kind":"template","uriTemplate":"x://{b}"}`,
+	} {
+		if was, ok := seen[pin(def)]; ok {
+			t.Errorf("%s has the pin of %s", def, was)
+		}
+		seen[pin(def)] = def
+	}
+}

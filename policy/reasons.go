@@ -11,7 +11,7 @@ func inadmissible(c Call) (Decision, bool) {
 	no := func(rule, reason, remedy string) (Decision, bool) {
 		return Decision{Outcome: Deny, Rule: rule, Reason: reason, Remedy: remedy, Level: known(t.Level)}, true
 	}
-	if t.Name == "" || t.Server == "" {
+	if t.Name == "" || t.Server == "" || t.Kind != "" {
 		return no("unknown tool", "no server offers this tool", "see which tools there are with /tools or vise tools")
 	}
 	if reason, remedy := unreviewed(t); reason != "" {
@@ -74,6 +74,10 @@ var defaultReasons = map[Level]string{
 
 func byDefault(t Tool, l Level) Decision {
 	d := Decision{Outcome: defaultOutcome(l), Rule: "default: " + l.Words(), Reason: defaultReasons[l]}
+	if l == ReadsOutside && t.FreeReads {
+		return Decision{Outcome: Allow, Rule: "approved to read", Reason: "you said that " + plainID(t) + " may read without asking",
+			Remedy: "to be asked again: vise tools ask " + plainID(t)}
+	}
 	switch d.Outcome {
 	case Approval:
 		d.Remedy = fmt.Sprintf("a rule in vise.yaml can allow it: {tool: %s, decision: allow}", plainID(t))

@@ -9,20 +9,27 @@ import (
 type Review struct {
 	// Identity is how the server is reached; its name alone says nothing.
 	Identity   string          `json:"identity"`
-	Server     string          `json:"server"` // configured name
-	Tool       string          `json:"tool"`   // MCP tool name
-	Pin        string          `json:"pin"`    // of what was read
+	Server     string          `json:"server"`         // configured name
+	Kind       string          `json:"kind,omitempty"` // of what is no tool; see KindPrompt
+	Tool       string          `json:"tool"`           // MCP tool name, or what Tool.Name has
+	Pin        string          `json:"pin"`            // of what was read
 	Definition json.RawMessage `json:"definition"`
-	Blocked    bool            `json:"blocked,omitempty"` // refused, whatever it says; else approved
+	Blocked    bool            `json:"blocked,omitempty"`    // refused, whatever it says; else approved
+	FreeReads  bool            `json:"free_reads,omitempty"` // it may read without asking
 	By         string          `json:"by"`
 	At         time.Time       `json:"at"`
+	// Via is the approval of somebody else that this one takes over: "ann on
+	// 2026-11-18". Empty: By has read it.
+	Via string `json:"via,omitempty"`
 }
 
 // Same reports whether both are about one tool of one server.
-func (r Review) Same(o Review) bool { return r.Identity == o.Identity && r.Tool == o.Tool }
+func (r Review) Same(o Review) bool {
+	return r.Identity == o.Identity && r.Kind == o.Kind && r.Tool == o.Tool
+}
 
 // ID is the tool's, as Tool.ID has it.
-func (r Review) ID() string { return Tool{Server: r.Server, Name: r.Tool}.ID() }
+func (r Review) ID() string { return Tool{Server: r.Server, Kind: r.Kind, Name: r.Tool}.ID() }
 
 // Reviews are all that a person has said about tools.
 type Reviews struct {
@@ -30,14 +37,14 @@ type Reviews struct {
 	byName map[string]Review // of tool ids: the latest, however the server was reached
 }
 
-type reviewKey struct{ identity, tool string }
+type reviewKey struct{ identity, kind, tool string }
 
 // NewReviews makes the set. Of two about the same tool the later in the list
 // counts.
 func NewReviews(list []Review) Reviews {
 	rs := Reviews{byTool: make(map[reviewKey]Review, len(list)), byName: make(map[string]Review, len(list))}
 	for _, r := range list {
-		rs.byTool[reviewKey{r.Identity, r.Tool}] = r
+		rs.byTool[reviewKey{r.Identity, r.Kind, r.Tool}] = r
 		if old, ok := rs.byName[r.ID()]; !ok || !r.At.Before(old.At) {
 			rs.byName[r.ID()] = r
 		}
@@ -62,10 +69,28 @@ func (rs Reviews) Status(identity string, t Tool) Status {
 	return StatusChanged
 }
 
+// FreeReads reports whether exactly this tool was approved to read without
+// asking.
+func (rs Reviews) FreeReads(identity string, t Tool) bool {
+	r, ok := rs.Last(identity, t)
+	return ok && r.FreeReads && rs.Status(identity, t) == StatusApproved
+}
+
+// All are what was said about the tools of the servers with these identities,
+// in no order.
+func (rs Reviews) All(identities map[string]string) (out []Review) {
+	for _, r := range rs.byTool {
+		if id, ok := identities[r.Server]; ok && id == r.Identity {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // Last is what was last said about the tool: about the server with that
 // identity, else about one of its name.
 func (rs Reviews) Last(identity string, t Tool) (Review, bool) {
-	if r, ok := rs.byTool[reviewKey{identity, t.Name}]; ok {
+	if r, ok := rs.byTool[reviewKey{identity, t.Kind, t.Name}]; ok {
 		return r, true
 	}
 	r, ok := rs.byName[t.ID()]

@@ -38,3 +38,80 @@ func TestReviews(t *testing.T) {
 		t.Errorf("without any: %s", got)
 	}
 }
+
+// What is no tool is reviewed apart from a tool of the same name, and can't be
+// called.
+func TestWhatIsNoToolIsReviewedApart(t *testing.T) {
+	rs := NewReviews([]Review{{Identity: "a", Server: "github", Kind: KindPrompt, Tool: "search", Pin: "sha256:1"}})
+	prompt := Tool{Server: "github", Kind: KindPrompt, Name: "search", Pin: "sha256:1", Status: StatusApproved}
+	for _, c := range []struct {
+		tool Tool
+		want Status
+	}{
+		{prompt, StatusApproved},
+		{Tool{Server: "github", Name: "search", Pin: "sha256:1"}, StatusNew},
+		{Tool{Server: "github", Kind: KindTemplate, Name: "search", Pin: "sha256:1"}, StatusNew},
+	} {
+		if got := rs.Status("a", c.tool); got != c.want {
+			t.Errorf("%s: %s, want %s", c.tool.ID(), got, c.want)
+		}
+	}
+	if id := prompt.ID(); id != "github/prompt:search" || ValidName(id) {
+		t.Errorf("its id is %q", id)
+	}
+	if d := compiled(t, Config{Rules: []Rule{{Tool: "*", Decision: Allow}}}).Decide(callOf(prompt, "{}")); d.Outcome != Deny {
+		t.Errorf("a prompt was called: %+v", d)
+	}
+}
+
+// "May read without asking" goes with the very text that was approved.
+func TestFreeReadsGoWithTheText(t *testing.T) {
+	rs := NewReviews([]Review{{Identity: "a", Server: "github", Tool: "search", Pin: "sha256:1", FreeReads: true}})
+	for _, c := range []struct {
+		identity, pin string
+		want          bool
+	}{{"a", "sha256:1", true}, {"a", "sha256:2", false}, {"b", "sha256:1", false}, {"a", "", false}} {
+		if got := rs.FreeReads(c.identity, Tool{Server: "github", Name: "search", Pin: c.pin}); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	if len(rs.All(map[string]string{"github": "a"})) != 1 || len(rs.All(map[string]string{"github": "b"})) != 0 {
+		t.Error("all of a server aren't those of its identity")
+	}
+}
+
+// It lowers the default of a read to allow, and nothing else.
+func TestFreeReadsAreReads(t *testing.T) {
+	free := func(l Level) Call {
+		tool := externalTool("search", l)
+		tool.FreeReads = true
+		return callOf(tool, "{}")
+	}
+	p := compiled(t, Config{})
+	for l, want := range map[Level]Outcome{ReadsOutside: Allow, Writes: Approval, Dangerous: Deny, 0: Deny} {
+		if d := p.Decide(free(l)); d.Outcome != want {
+			t.Errorf("%s: %+v", l, d)
+		}
+	}
+	if d := p.Decide(free(ReadsOutside)); d.Rule != "approved to read" {
+		t.Errorf("decided by %q", d.Rule)
+	}
+	all := free(ReadsOutside)
+	all.Flags = Flags{PrivateRead: true, UntrustedSeen: true, CanSend: true}
+	changed := free(ReadsOutside)
+	changed.Tool.Status = StatusChanged
+	for what, c := range map[string]struct {
+		p    *Policy
+		call Call
+	}{
+		"the three flags":         {p, all},
+		"a rule of the person's":  {compiled(t, Config{Rules: []Rule{{Tool: "github/*", Decision: Approval}}}), free(ReadsOutside)},
+		"a rule that raises it":   {compiled(t, Config{Rules: []Rule{{Tool: "github/search", Risk: Writes}}}), free(ReadsOutside)},
+		"the machine's rules":     {compiled(t, Config{Machine: []Rule{{Tool: "*", Decision: Approval}}}), free(ReadsOutside)},
+		"a text that has changed": {p, changed},
+	} {
+		if d := c.p.Decide(c.call); d.Outcome == Allow {
+			t.Errorf("%s: %+v", what, d)
+		}
+	}
+}

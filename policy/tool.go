@@ -77,20 +77,40 @@ type Tool struct {
 	Pin        string          `json:"pin"`        // sha256:… over the canonical definition
 	Status     Status          `json:"status"`
 	Off        bool            `json:"off,omitempty"` // approved but switched off for the model
-	Level      Level           `json:"level"`
-	Scope      string          `json:"scope"` // what a run must hold to see it
+	// Kind says what this is where it is no tool but something else that a
+	// server says and that is reviewed like one; see KindPrompt. Empty: a tool.
+	Kind string `json:"kind,omitempty"`
+	// FreeReads: the person said, when they approved it, that it may read without
+	// asking. It counts for reads only.
+	FreeReads bool   `json:"free_reads,omitempty"`
+	Level     Level  `json:"level"`
+	Scope     string `json:"scope"` // what a run must hold to see it
 	// Timeout bounds one call where the server's configuration does; 0: as for
 	// any tool.
 	Timeout time.Duration `json:"-"`
 }
 
+// Kinds of what a server says beside its tools. It is pinned, reviewed and held
+// back as a tool is; none of it can be called.
+const (
+	KindInstructions = "instructions" // its own words on how it is to be used
+	KindPrompt       = "prompt"       // a prompt's definition; Name is the prompt's
+	KindTemplate     = "template"     // a resource template's; Name is its URI
+)
+
 // ID is the tool's name on the screen, in rules and in the trace:
-// "file.search" for a built-in one, "server/name" for the others.
+// "file.search" for a built-in one, "server/name" for the others. What is no
+// tool has its kind in it, as in "server/prompt:name", which no tool's name can
+// be: a colon isn't allowed in one.
 func (t Tool) ID() string {
-	if t.Server == BuiltinServer {
-		return t.Name
+	name := t.Name
+	if t.Kind != "" {
+		name = t.Kind + ":" + name
 	}
-	return t.Server + "/" + t.Name
+	if t.Server == BuiltinServer {
+		return name
+	}
+	return t.Server + "/" + name
 }
 
 // Described is the part of a tool's definition that people and models read.
@@ -160,6 +180,9 @@ type Catalogue struct {
 	Offered []Tool        `json:"offered"`
 	Held    []Held        `json:"held"`
 	Servers []ServerState `json:"servers"`
+	// Texts are what the servers say beside their tools, as far as it was read;
+	// each with its status. See KindPrompt.
+	Texts []Tool `json:"texts,omitempty"`
 }
 
 // Find returns the offered tool with that ID; "builtin/x" also finds "x".

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"time"
 
 	"vise/policy"
 	"vise/session"
@@ -23,8 +24,15 @@ func (d *DB) Reviews(ctx context.Context) (list []policy.Review, err error) {
 
 // PutReviews stores them, each in place of what was said before, with a record
 // for each: all, or none. What couldn't be read in the table is dropped.
-func (d *DB) PutReviews(ctx context.Context, list []policy.Review, build func(r, before policy.Review) Build) error {
+// starts are how the servers are started whose tools these are; they are kept
+// with them.
+func (d *DB) PutReviews(ctx context.Context, list []policy.Review, build func(r, before policy.Review) Build, starts ...Start) error {
 	return d.update(ctx, func(t *tx) error {
+		for _, s := range starts {
+			if _, err := putOver(t, tableStarts, startRow(s), s); err != nil {
+				return err
+			}
+		}
 		for _, r := range list {
 			before, err := putOver(t, tableReviews, reviewKey(r), r)
 			if err != nil {
@@ -67,14 +75,31 @@ func (t *tx) said(build Build) error {
 		dropBroken[policy.Review](t, tableReviews), dropBroken[Start](t, tableStarts), dropBroken[switchedOff](t, tableOff))
 }
 
-func reviewKey(r policy.Review) []byte { return hashKey(r.Identity, r.Tool) }
+// reviewKey is that of a tool, as ever, or of what is none.
+func reviewKey(r policy.Review) []byte {
+	if r.Kind == "" {
+		return hashKey(r.Identity, r.Tool)
+	}
+	return hashKey(r.Identity, r.Kind, r.Tool)
+}
 
-// Start is the person's leave to start a project's server.
+// Start is a way of starting a server that the person has agreed to: of a
+// project's server because they were asked, of their own because they approved
+// its tools.
 type Start struct {
 	Server      string `json:"server"`
-	File        string `json:"file"` // that names it
+	File        string `json:"file"` // that names it; empty for the person's own
 	Fingerprint string `json:"fingerprint"`
-	Shown       string `json:"shown"` // the command line or URL that was shown
+	Shown       string `json:"shown"` // the command line or URL that was shown, with what goes with it
+	// Env are keyed hashes of the values of its environment, by name: with them
+	// it can be said which has changed, and none can be read.
+	Env map[string]string `json:"env,omitempty"`
+	At  time.Time         `json:"at,omitzero"`
+}
+
+// SameAs reports the same way of starting the same server.
+func (s Start) SameAs(o Start) bool {
+	return s.Server == o.Server && s.File == o.File && s.Fingerprint == o.Fingerprint
 }
 
 // Starts are all that were given. What can't be read is left out and named in

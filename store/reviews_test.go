@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -162,7 +163,7 @@ func TestSwitchesAndStarts(t *testing.T) {
 	if off, err := d.Off(t.Context()); err != nil || !slices.Equal(off, []string{"github/search"}) {
 		t.Errorf("off: %v, %v", off, err)
 	}
-	if list, err := d.Starts(t.Context()); err != nil || !slices.Equal(list, []Start{s}) {
+	if list, err := d.Starts(t.Context()); err != nil || !reflect.DeepEqual(list, []Start{s}) {
 		t.Errorf("starts: %+v, %v", list, err)
 	}
 	if err := d.DropStart(t.Context(), s, note("start")); err != nil {
@@ -170,5 +171,35 @@ func TestSwitchesAndStarts(t *testing.T) {
 	}
 	if list, err := d.Starts(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("starts: %+v, %v", list, err)
+	}
+}
+
+// A prompt and a tool of one name are two, and how a server was started goes
+// with what was approved of it, or not at all.
+func TestReviewsOfOtherKinds(t *testing.T) {
+	d := openDB(t, dbPath(t))
+	tool := policy.Review{Identity: "a", Server: "a", Tool: "x", Pin: "sha256:1", FreeReads: true}
+	prompt := policy.Review{Identity: "a", Server: "a", Kind: policy.KindPrompt, Tool: "x", Pin: "sha256:2", Via: "ann on 2026-11-18"}
+	start := Start{Server: "a", Fingerprint: "hmac:1", Shown: "npx a", Env: map[string]string{"TOKEN": "hmac:2"}, At: day(1)}
+	build := func(policy.Review, policy.Review) Build { return note("approved") }
+	if err := d.PutReviews(t.Context(), []policy.Review{tool, prompt}, build, start); err != nil {
+		t.Fatal(err)
+	}
+	list, err := d.Reviews(t.Context())
+	if err != nil || len(list) != 2 || list[0].Kind == list[1].Kind || list[0].FreeReads == list[1].FreeReads || list[0].Via == list[1].Via {
+		t.Errorf("%+v, %v", list, err)
+	}
+	starts, err := d.Starts(t.Context())
+	if err != nil || len(starts) != 1 || !starts[0].SameAs(start) || starts[0].Env["TOKEN"] != "hmac:2" || !starts[0].At.Equal(day(1)) {
+		t.Errorf("%+v, %v", starts, err)
+	}
+	other := start
+	other.Fingerprint = "hmac:3"
+	broken := errors.New("no event")
+	err = d.PutReviews(t.Context(), []policy.Review{tool}, func(policy.Review, policy.Review) Build {
+		return func(int, string) (session.Record, error) { return session.Record{}, broken }
+	}, other)
+	if starts, _ := d.Starts(t.Context()); !errors.Is(err, broken) || len(starts) != 1 {
+		t.Errorf("%v; %d ways are known", err, len(starts))
 	}
 }
