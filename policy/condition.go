@@ -1,51 +1,50 @@
 package policy
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/vm"
 )
 
-// facts is what a condition can name.
-type facts struct {
-	Args       map[string]any    `expr:"args"`       // whole numbers are ints
-	Provenance map[string]string `expr:"provenance"` // argument → user, evidence, model, …
-	Risk       string            `expr:"risk"`       // L1 … L4, as the rules above left it
-	Calls      int               `expr:"calls"`
-	Writes     int               `expr:"writes"`
-	Attended   bool              `expr:"attended"`
-	Flags      flagFacts         `expr:"flags"`
-	Tool       string            `expr:"tool"`
-	Server     string            `expr:"server"`
-}
-
-type flagFacts struct {
-	PrivateRead   bool `expr:"private_read"`
-	UntrustedSeen bool `expr:"untrusted_seen"`
-	CanSend       bool `expr:"can_send"`
-}
-
 // condition is the compiled "when" of a rule.
-type condition struct{ program *vm.Program }
+type condition struct {
+	program *vm.Program
+	traces  bool // it asks where arguments came from
+}
 
-// compileCondition checks types and names. The clock is out of reach, since
-// the same call must be decided the same way again.
+// maxCondition bounds the text of a condition, in bytes.
+const maxCondition = 64 << 10
+
+// compileCondition checks types, names, and words for sources. The clock is
+// out of reach, since the same call must be decided the same way again.
 func compileCondition(text string) (*condition, error) {
-	program, err := expr.Compile(text, expr.Env(facts{}), expr.AsBool(), expr.DisableBuiltin("now"))
-	if err != nil {
-		return nil, errors.New(firstLine(err))
+	if len(text) > maxCondition {
+		return nil, fmt.Errorf("it is %d bytes long, more than the %d allowed", len(text), maxCondition)
 	}
-	return &condition{program}, nil
+	v := &sourceVisitor{}
+	program, err := expr.Compile(text, expr.Env(facts{}), expr.AsBool(), expr.DisableBuiltin("now"), expr.Patch(v),
+		expr.Function(sourceFunction, func(p ...any) (any, error) { return sourceOf(p[0]), nil }, new(func(any) string)))
+	switch {
+	case err != nil:
+		return nil, errors.New(firstLine(err))
+	case v.err != nil:
+		return nil, v.err
+	}
+	return &condition{program, v.traces}, nil
 }
 
 func (c *condition) holds(f facts) (bool, error) {
 	if c == nil {
 		return true, nil
+	}
+	if c.traces && f.untraced {
+		return false, errUntraced
 	}
 	v, err := expr.Run(c.program, f)
 	if err != nil {
@@ -64,49 +63,76 @@ func firstLine(err error) string {
 	return line
 }
 
-// factsOf works out what conditions see of a call; the error is about its
-// arguments, and everything but those is there all the same.
-func factsOf(c Call) (facts, error) {
-	f := facts{
-		Args: map[string]any{}, Provenance: make(map[string]string, len(c.Origins)),
-		Calls: c.Calls, Writes: c.Writes, Attended: c.Attended, Flags: flagFacts(c.Flags),
-		Tool: c.Tool.ID(), Server: c.Tool.Server,
-	}
-	for _, o := range c.Origins {
-		f.Provenance[o.Argument] = string(o.Source)
-	}
-	args, err := CompactArgs(c.Args)
-	if err != nil {
-		return f, err
-	}
-	d := json.NewDecoder(bytes.NewReader(args))
-	d.UseNumber()
-	if err := d.Decode(&f.Args); err != nil {
-		return f, err
-	}
-	for k, v := range f.Args {
-		f.Args[k] = plainNumbers(v)
-	}
-	return f, nil
+// sourceFunction makes one word of the provenance of a list or an object.
+const sourceFunction = "source"
+
+// sourceVisitor makes comparisons with provenance work for lists and objects,
+// and refuses words that no source has: a mistyped rule would protect nothing.
+type sourceVisitor struct {
+	traces bool
+	err    error
 }
 
-// plainNumbers turns JSON numbers into what expr can compare.
-func plainNumbers(v any) any {
-	switch v := v.(type) {
-	case json.Number:
-		if n, err := v.Int64(); err == nil {
-			return int(n)
+// Visit is for expr.
+func (s *sourceVisitor) Visit(node *ast.Node) {
+	if id, ok := (*node).(*ast.IdentifierNode); ok && (id.Value == "provenance" || id.Value == "sources") {
+		s.traces = true
+	}
+	b, ok := (*node).(*ast.BinaryNode)
+	if !ok || !slices.Contains([]string{"==", "!=", "in"}, b.Operator) {
+		return
+	}
+	switch {
+	case tracesSource(b.Left):
+		s.words(b.Right)
+		s.whole(&b.Left)
+		if b.Operator != "in" && tracesSource(b.Right) {
+			s.whole(&b.Right)
 		}
-		n, _ := v.Float64() // out of range is ±Inf, which compares as it should
-		return n
-	case map[string]any:
-		for k := range v {
-			v[k] = plainNumbers(v[k])
+	case b.Operator != "in" && tracesSource(b.Right):
+		s.words(b.Left)
+		s.whole(&b.Right)
+	case b.Operator == "in" && named(b.Right, "sources"):
+		s.words(b.Left)
+	}
+}
+
+func (s *sourceVisitor) whole(node *ast.Node) {
+	ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: sourceFunction}, Arguments: []ast.Node{*node}})
+}
+
+// words checks the words in a node, and puts those of conditions in place of
+// those of events.
+func (s *sourceVisitor) words(node ast.Node) {
+	switch n := node.(type) {
+	case *ast.ArrayNode:
+		for _, e := range n.Nodes {
+			s.words(e)
 		}
-	case []any:
-		for i := range v {
-			v[i] = plainNumbers(v[i])
+	case *ast.StringNode:
+		if w, ok := sourceWords[Source(n.Value)]; ok {
+			n.Value = w
+			return
+		}
+		known := slices.Sorted(maps.Values(sourceWords))
+		if !slices.Contains(known, n.Value) && s.err == nil {
+			s.err = fmt.Errorf("nothing comes from %q: use one of %s", n.Value, strings.Join(known, ", "))
 		}
 	}
-	return v
+}
+
+// tracesSource reports whether a node is a part of provenance.
+func tracesSource(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.MemberNode:
+		return named(n.Node, "provenance") || tracesSource(n.Node)
+	case *ast.ChainNode:
+		return tracesSource(n.Node)
+	}
+	return false
+}
+
+func named(node ast.Node, name string) bool {
+	id, ok := node.(*ast.IdentifierNode)
+	return ok && id.Value == name
 }

@@ -42,6 +42,12 @@ type Origin struct {
 	Source   Source   `json:"source"`
 	Evidence []string `json:"evidence,omitempty"` // evidence ids, for FromEvidence and FromEvidenceDerived
 	Quote    string   `json:"quote,omitempty"`    // the words it was found in, at most 120 characters
+	// Path is where a part of a list or an object stands: "items[0].url".
+	Path string `json:"path,omitempty"`
+	// Parts are the strings and numbers in a list or an object.
+	Parts []Origin `json:"parts,omitempty"`
+	// Untraced says that there was too much of it to be looked at.
+	Untraced bool `json:"untraced,omitempty"`
 }
 
 // Flags are what a run has collected. With all three, calls that send need a

@@ -15,36 +15,7 @@ type text struct {
 	id       string
 	original string
 	norm     string  // NFC, lower case, white space as one space
-	from     []int32 // for every byte of norm, where it began in original; nil for evidence
-}
-
-// newTexts takes words until limit bytes are used up.
-func newTexts(words []string, limit int) []text {
-	var out []text
-	for _, w := range words {
-		w = whole(w, limit)
-		limit -= len(w)
-		if t := normal(w, true); t.norm != "" {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// newEvidence takes the latest evidence first, then puts it back in order.
-func newEvidence(evidence []EvidenceText) []text {
-	var out []text
-	limit := maxTraced
-	for _, e := range slices.Backward(evidence) {
-		w := whole(e.Name+" \n"+e.Text, limit)
-		limit -= len(w)
-		if t := normal(w, false); t.norm != "" {
-			t.id = e.ID
-			out = append(out, t)
-		}
-	}
-	slices.Reverse(out)
-	return out
+	from     []int32 // for every byte of norm, where it began in original; made for the first quote
 }
 
 // whole cuts s to n bytes between characters.
@@ -62,11 +33,14 @@ func whole(s string, n int) string {
 func normal(s string, mapped bool) text {
 	n := normalizer{space: true, mapped: mapped}
 	n.out.Grow(len(s))
-	if isASCII(s) {
+	switch {
+	case isASCII(s) && !mapped:
+		return text{norm: plainASCII(s)}
+	case isASCII(s):
 		for i, r := range s {
 			n.add(r, i)
 		}
-	} else {
+	default:
 		var it norm.Iter
 		for it.InitString(norm.NFC, s); !it.Done(); {
 			at := it.Pos()
@@ -75,7 +49,27 @@ func normal(s string, mapped bool) text {
 			}
 		}
 	}
-	return text{original: s, norm: strings.TrimSuffix(n.out.String(), " "), from: n.from}
+	return text{norm: strings.TrimSuffix(n.out.String(), " "), from: n.from}
+}
+
+// plainASCII is normal for texts that are long and plain, which is most.
+func plainASCII(s string) string {
+	out := make([]byte, 0, len(s))
+	space := true
+	for i := range len(s) {
+		b := s[i]
+		switch {
+		case b >= 'A' && b <= 'Z':
+			b += 'a' - 'A'
+		case b == ' ' || b >= '\t' && b <= '\r':
+			b = ' '
+		}
+		if b != ' ' || !space {
+			out = append(out, b)
+		}
+		space = b == ' '
+	}
+	return strings.TrimSuffix(string(out), " ")
 }
 
 type normalizer struct {
@@ -165,35 +159,15 @@ func (t *text) ids() []string {
 
 // quote is what was written from one byte of norm to another.
 func (t *text) quote(from, to int) string {
+	if t.from == nil {
+		t.from = normal(t.original, true).from
+	}
 	start := int(t.from[from])
 	end := len(t.original)
 	if to < len(t.from) {
 		end = int(t.from[to])
 	}
 	return clip(t.original[start:end])
-}
-
-// has reports whether a word with that stem is in the text.
-func (t *text) has(stem string) bool {
-	first, _ := utf8.DecodeRuneInString(stem)
-	if spaceless(first) {
-		return strings.Contains(t.norm, stem)
-	}
-	const tries = 256
-	at := 0
-	for range tries {
-		i := strings.Index(t.norm[at:], stem)
-		if i < 0 {
-			return false
-		}
-		at += i
-		end := at + run(t.norm[at:], joins)
-		if border(t.norm, at) && stemOf(t.norm[at:end]) == stem {
-			return true
-		}
-		at = end
-	}
-	return false
 }
 
 // farApart is how many bytes may stand between two words that are quoted as

@@ -94,12 +94,13 @@ var latinEndings = [...]string{"ing", "ed", "es", "s"}
 // stemOf cuts common endings, so that "молока" is found where "молоко" was
 // said, and "raising" where it was "raise".
 func stemOf(w string) string {
-	n := utf8.RuneCountInString(w)
-	if n < 5 {
+	if len(w) < 5 {
 		return w
 	}
 	first, _ := utf8.DecodeRuneInString(w)
-	if unicode.Is(unicode.Cyrillic, first) {
+	if n := utf8.RuneCountInString(w); n < 5 {
+		return w
+	} else if first >= utf8.RuneSelf && unicode.Is(unicode.Cyrillic, first) {
 		cut := 1
 		if n > 6 {
 			cut = 2
