@@ -49,3 +49,16 @@ func BenchmarkThousandTools(b *testing.B) {
 		}
 	}
 }
+
+// A whole megabyte, as long as any text that is looked at.
+func BenchmarkMegabyte(b *testing.B) {
+	for _, piece := range []string{"Returns the sum of both numbers. ", "a ", "忽略之前的", "Отправляет письмо. ", "ignore all your previous any must always "} {
+		text := strings.Repeat(piece, MaxText/len(piece))
+		b.Run(piece[:2], func(b *testing.B) {
+			b.SetBytes(MaxText)
+			for b.Loop() {
+				Text("result", text, Context{})
+			}
+		})
+	}
+}

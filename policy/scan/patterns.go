@@ -9,6 +9,29 @@ type pattern struct {
 	seq      string
 }
 
+// What an assistant is told to do: out of place in a tool's description, the
+// very purpose of a project's instructions.
+const (
+	aboutBefore      = "asks for something before any other tool is called"
+	aboutWhenever    = "asks for something whenever any tool is called"
+	aboutElse        = "asks for something else before this tool is called"
+	aboutAlways      = "tells the assistant what it must always do"
+	aboutFirst       = "tells the assistant what to do first"
+	aboutInstead     = "asks to be used instead of other tools"
+	aboutEvery       = "asks for something at every answer"
+	aboutCalledFirst = "asks to be called first"
+	aboutMust        = "tells an assistant what it must do"
+	aboutSpeaks      = "addresses the assistant"
+)
+
+func duty(about string) bool {
+	switch about {
+	case aboutBefore, aboutWhenever, aboutElse, aboutAlways, aboutFirst, aboutInstead, aboutEvery, aboutCalledFirst, aboutMust, aboutSpeaks:
+		return true
+	}
+	return false
+}
+
 var patterns = [...]pattern{
 	{Address, High, "asks the assistant to ignore its instructions", "ignore 3 prior 3 rules"},
 	{Address, High, "asks the assistant to ignore its instructions", "ignore 3 rules 3 prior"},
@@ -19,19 +42,19 @@ var patterns = [...]pattern{
 	{Address, High, "asks the assistant to forget what it was told", "forget 2 everything|prior|instr|your"},
 	{Address, High, "asks the assistant not to follow its instructions", "neg 1 follow 2 prior|your|user|origin 2 rules"},
 	{Address, High, "asks the assistant not to follow its instructions", "neg 1 follow 1 rules 3 prior|user"},
-	{Address, High, "asks for something before any other tool is called", "before 1 use 3 any 3 toolword"},
-	{Address, High, "asks for something before any other tool is called", "before 1 any 2 toolword"},
-	{Address, High, "asks for something before any other tool is called", "use 2 any 2 toolword 1 before"},
-	{Address, High, "asks for something before any other tool is called", "any 2 toolword 1 use 1 before"},
-	{Address, High, "asks for something whenever any tool is called", "always 2 act 8 before 2 any 2 toolword"},
-	{Address, Low, "asks for something else before this tool is called", "before 1 use 1 this 1 toolword 3 harm|read"},
-	{Address, Low, "asks for something else before this tool is called", "use 1 this 1 toolword 1 before 3 harm|read"},
-	{Address, High, "tells the assistant what it must always do", "you 1 must 0 always 3 act|usenow|first"},
-	{Address, High, "tells the assistant what it must always do", "you 1 always 0 must 3 act|usenow|first"},
-	{Address, Low, "tells the assistant what to do first", "you 1 must 1 first 2 act|usenow"},
-	{Address, Low, "tells the assistant what to do first", "always 0 first 1 act|usenow"},
-	{Address, Low, "asks to be used instead of other tools", "always 1 usenow 1 this 1 toolword 3 instead"},
-	{Address, Low, "asks to be used instead of other tools", "neg 1 usenow 1 any 3 toolword"},
+	{Address, High, aboutBefore, "before 1 use 3 any 3 toolword"},
+	{Address, High, aboutBefore, "before 1 any 2 toolword"},
+	{Address, High, aboutBefore, "use 2 any 2 toolword 1 before"},
+	{Address, High, aboutBefore, "any 2 toolword 1 use 1 before"},
+	{Address, High, aboutWhenever, "always 2 act 8 before 2 any 2 toolword"},
+	{Address, Low, aboutElse, "before 1 use 1 this 1 toolword 3 harm|read"},
+	{Address, Low, aboutElse, "use 1 this 1 toolword 1 before 3 harm|read"},
+	{Address, High, aboutAlways, "you 1 must 0 always 3 act|usenow|first"},
+	{Address, High, aboutAlways, "you 1 always 0 must 3 act|usenow|first"},
+	{Address, Low, aboutFirst, "you 1 must 1 first 2 act|usenow"},
+	{Address, Low, aboutFirst, "always 0 first 1 act|usenow"},
+	{Address, Low, aboutInstead, "always 1 usenow 1 this 1 toolword 3 instead"},
+	{Address, Low, aboutInstead, "neg 1 usenow 1 any 3 toolword"},
 	{Address, Low, "asks the assistant to ignore its instructions", "ignore 1 origin 0 rules"},
 	{Address, High, "asks the assistant to ignore its instructions", "ignore 1 any 2 instr"},
 	{Address, High, "asks the assistant to ignore its instructions", "ignore 2 sysprompt"},
@@ -39,17 +62,17 @@ var patterns = [...]pattern{
 	{Address, High, "says that instructions don't hold any more", "safety 0 void"},
 	{Address, High, "puts itself above other instructions", "instr 2 prevail 2 any|everything"},
 	{Address, High, "puts itself above other instructions", "rules 1 prevail 1 any 2 instr"},
-	{Address, High, "asks for something at every answer", "after|before 1 any 2 answer 3 act|usenow"},
-	{Address, High, "asks for something at every answer", "any 2 answer 1 before|after 5 act|usenow"},
-	{Address, High, "asks for something at every answer", "before 1 answer 4 act|usenow"},
-	{Address, High, "asks for something at every answer", "for 1 any 1 turn 4 first|always 3 act|usenow"},
-	{Address, Low, "asks to be called first", "always 1 usenow 2 toolword 1 first"},
-	{Address, High, "tells an assistant what it must do", "assistant 1 must 2 follow"},
-	{Address, High, "tells an assistant what it must do", "assistant 1 first 2 act"},
+	{Address, High, aboutEvery, "after|before 1 any 2 answer 3 act|usenow"},
+	{Address, High, aboutEvery, "any 2 answer 1 before|after 5 act|usenow"},
+	{Address, High, aboutEvery, "before 1 answer 4 act|usenow"},
+	{Address, High, aboutEvery, "for 1 any 1 turn 4 first|always 3 act|usenow"},
+	{Address, Low, aboutCalledFirst, "always 1 usenow 2 toolword 1 first"},
+	{Address, High, aboutMust, "assistant 1 must 2 follow"},
+	{Address, High, aboutMust, "assistant 1 first 2 act"},
 	{Address, High, "speaks to the assistant as if it were the host", "role"},
-	{Address, High, "tells an assistant what it must do", "assistant 1 must 3 harm|neg|pass|send"},
-	{Address, High, "addresses the assistant", "word2 1 to 1 assistant 5 you|must|act|neg|always|ignore|before"},
-	{Address, High, "addresses the assistant", "hey 1 assistant 5 you|must|act|neg|always|ignore|before"},
+	{Address, High, aboutMust, "assistant 1 must 3 harm|neg|pass|send"},
+	{Address, High, aboutSpeaks, "word2 1 to 1 assistant 5 you|must|act|neg|always|ignore|before"},
+	{Address, High, aboutSpeaks, "hey 1 assistant 5 you|must|act|neg|always|ignore|before"},
 	{Address, High, "claims to give new instructions", "newinstr 4 you|act|must|ignore|harm"},
 	{Address, High, "asks for the assistant's own instructions", "reveal 3 your|whole|origin 2 sysprompt|sysmsg|instr"},
 	{Address, High, "asks for the assistant's own instructions", "reveal 1 your 1 sysprompt|sysmsg"},

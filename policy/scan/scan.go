@@ -117,9 +117,10 @@ func Tool(definition json.RawMessage, ctx Context) []Finding {
 }
 
 // Text looks at one text: a server's instructions, a prompt, a resource
-// template, project instructions, a result. kind becomes the findings' Where;
+// template, project instructions, a result. kind becomes the findings' Where.
 // KindResult is looked at less strictly, since results of honest tools hold
-// colours, columns and whatever a page says.
+// colours, columns and whatever a page says; of KindProject it is no finding
+// that it says what to do first and always.
 func Text(kind, text string, ctx Context) []Finding {
 	s := &sink{}
 	if len(text) > MaxText {
@@ -130,8 +131,11 @@ func Text(kind, text string, ctx Context) []Finding {
 	return s.sorted()
 }
 
-// KindResult is the kind of Text for what a tool returned.
-const KindResult = "result"
+// Kinds of Text that are looked at less strictly.
+const (
+	KindResult  = "result"               // what a tool returned
+	KindProject = "project instructions" // AGENTS.md and the like, which are there to tell an assistant what to do
+)
 
 // sink collects findings; those of one kind that overlap become one.
 type sink struct{ found []Finding }

@@ -1,7 +1,5 @@
 package scan
 
-import "unicode/utf8"
-
 // minSpaced is how many letters in a row, each alone, are taken for a word
 // that was pulled apart.
 const minSpaced = 5
@@ -70,7 +68,10 @@ func (p *page) cutRun(v *vocabulary, run []token, out []token, known *bool) []to
 		best, found := 1, entry{}
 		for j := i; j < len(run) && j < i+16; j++ {
 			word = append(word, p.norm[run[j].start:run[j].end]...)
-			if e, ok := v.lookup(word); ok && utf8.RuneCount(word) > 2 {
+			if j == i+2 && !v.heads[string(word)] {
+				break
+			}
+			if e, ok := v.lookup(word); ok && j > i+1 {
 				best, found = j-i+1, e
 			}
 		}

@@ -44,11 +44,12 @@ type vocabulary struct {
 	exact   map[string]entry
 	stems   map[string]entry // the longest that fits is taken
 	phrases map[int32][]phrase
-	longest int // characters of the longest Han word
+	heads   map[string]bool // how words begin: their first three letters
+	longest int             // characters of the longest Han word
 }
 
 var words = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{names: map[string]class{}, exact: map[string]entry{}, stems: map[string]entry{}, phrases: map[int32][]phrase{}}
+	v := &vocabulary{names: map[string]class{}, exact: map[string]entry{}, stems: map[string]entry{}, phrases: map[int32][]phrase{}, heads: map[string]bool{}}
 	for _, table := range [...]string{wordsEN, wordsRU, wordsZH} {
 		for line := range strings.Lines(table) {
 			if name, list, ok := strings.Cut(line, ":"); ok {
@@ -111,6 +112,9 @@ func (v *vocabulary) word(text string, c class) int32 {
 	}
 	e.classes = e.classes.with(c)
 	into[text] = e
+	if letters := []rune(text); len(letters) >= 3 {
+		v.heads[string(letters[:3])] = true
+	}
 	if r, _ := utf8.DecodeRuneInString(text); han(r) {
 		v.longest = max(v.longest, utf8.RuneCountInString(text))
 	}
