@@ -138,7 +138,10 @@ const (
 )
 
 // sink collects findings; those of one kind that overlap become one.
-type sink struct{ found []Finding }
+type sink struct {
+	found []Finding
+	left  bool // there were more than fit
+}
 
 // add records a finding, which is a piece of text.
 func (s *sink) add(f Finding, text string) {
@@ -157,8 +160,13 @@ func (s *sink) add(f Finding, text string) {
 		}
 		return
 	}
-	if len(s.found) < MaxFindings {
+	if len(s.found) < MaxFindings-1 { // the last place is for saying so
 		s.found = append(s.found, f)
+		return
+	}
+	s.left = true
+	if i := slices.IndexFunc(s.found, func(g Finding) bool { return g.Severity == Low }); i >= 0 && f.Severity == High {
+		s.found[i] = f // a flood of harmless ones hides nothing
 	}
 }
 
@@ -167,6 +175,9 @@ func (s *sink) unread(where, about string) {
 }
 
 func (s *sink) sorted() []Finding {
+	if s.left {
+		s.found = append(s.found, Finding{Kind: Unread, Severity: High, Where: s.found[0].Where, About: fmt.Sprintf("more than %d findings: the rest isn't listed", MaxFindings-1)})
+	}
 	slices.SortStableFunc(s.found, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
 	return s.found
 }
