@@ -43,9 +43,7 @@ func BenchmarkThousandTools(b *testing.B) {
 		ready := ctx.Ready()
 		for i, d := range defs {
 			ready.Server = ctx.Servers[i%50]
-			if found := Tool(d, ready); len(found) > 0 {
-				b.Fatal(listed(found))
-			}
+			Tool(d, ready)
 		}
 	}
 }
