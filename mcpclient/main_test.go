@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"syscall"
 	"testing"
 	"time"
 
@@ -22,12 +23,14 @@ import (
 // the second says which.
 const helper = "helper"
 
+// Its processes end with syscall.Exit: under the race detector os.Exit sleeps
+// for a second.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == stdio.Subcommand {
-		os.Exit(stdio.Supervise(os.Args[2:]))
+		syscall.Exit(stdio.Supervise(os.Args[2:]))
 	}
 	if len(os.Args) > 2 && os.Args[1] == helper {
-		os.Exit(play(os.Args[2], os.Args[3:]))
+		syscall.Exit(play(os.Args[2], os.Args[3:]))
 	}
 	// An HTTP server keeps the sessions that nobody ended, which is what it is for.
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read"))
@@ -57,7 +60,7 @@ func serveStdio() int {
 	addTool(s, "pid", answer(fmt.Sprint(os.Getpid())))
 	addTool(s, "die", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		fmt.Fprintln(os.Stderr, "out of luck")
-		os.Exit(7)
+		syscall.Exit(7)
 		return nil, nil
 	})
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
@@ -106,7 +109,7 @@ func huge(id json.RawMessage) {
 	chunk := bytes.Repeat([]byte("x"), 1<<20)
 	for range 40 {
 		if _, err := os.Stdout.Write(chunk); err != nil {
-			os.Exit(4)
+			syscall.Exit(4)
 		}
 	}
 	fmt.Println(`"}]}}`)
