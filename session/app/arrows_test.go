@@ -16,7 +16,7 @@ import (
 var arrows = map[string][]string{
 	"vise":                  {"vise/ui/cli"},
 	"vise/ui/cli":           {"vise/session/app", "vise/ui", "vise/evals", "vise/session", "vise/policy", "vise/builtin/todo", "vise/ui/keys", "vise/ui/dialog", "vise/ui/theme", "vise/ui/pane/eventline"},
-	"vise/evals":            {"vise/session/app", "vise/session"},
+	"vise/evals":            {"vise/session/app", "vise/session", "vise/session/scripted", "vise/policy"},
 	"vise/ui":               {"vise/session", "vise/policy", "vise/builtin/todo"},
 	"vise/ui/uitest":        {"vise/ui", "vise/ui/...", "vise/session", "vise/policy", "vise/builtin/todo"},
 	"vise/store":            {"vise/session", "vise/policy", "vise/builtin/todo"},

@@ -24,7 +24,11 @@ func (w *Workbench) readConfig() []config.Server {
 	w.mu.Lock()
 	w.servers = read
 	w.mu.Unlock()
-	w.reviewed.know(w.identities(read.list))
+	identities := w.identities(read.list)
+	for _, l := range w.parts.Servers {
+		identities[l.Name] = "in this process: " + l.Name
+	}
+	w.reviewed.know(identities)
 	return read.list
 }
 
@@ -92,11 +96,11 @@ func (w *Workbench) ServerTroubles() []string {
 	return out
 }
 
-// serverScopes are the rights to see the tools of all configured servers.
+// serverScopes are the rights to see the tools of all servers but vise's own.
 func (w *Workbench) serverScopes() []string {
 	var out []string
-	for _, s := range w.configured().list {
-		out = append(out, "server:"+s.Name)
+	for _, name := range w.serverNames()[1:] {
+		out = append(out, "server:"+name)
 	}
 	return out
 }
@@ -106,6 +110,11 @@ func (w *Workbench) serverNames() []string {
 	out := []string{policy.BuiltinServer}
 	for _, s := range w.configured().list {
 		out = append(out, s.Name)
+	}
+	for _, l := range w.parts.Servers {
+		if !slices.Contains(out, l.Name) {
+			out = append(out, l.Name)
+		}
 	}
 	return out
 }

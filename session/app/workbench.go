@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"vise/builtin"
 	"vise/mcpclient"
 	"vise/mcpclient/web"
@@ -34,6 +36,18 @@ type Parts struct {
 	ServerWait time.Duration
 	// Keyring keeps logins to servers; nil: the system's.
 	Keyring web.Keyring
+	// Servers run in this process beside the configured ones, whose names they
+	// take. Their tools are reviewed and decided like those of any other.
+	Servers []LocalServer
+	// CallTimeout is how long one tool call may take where its server doesn't
+	// say; 0: 2 minutes.
+	CallTimeout time.Duration
+}
+
+// LocalServer is a server of this process.
+type LocalServer struct {
+	Name   string
+	Server *mcp.Server
 }
 
 // Workbench is the whole program without its screen.
@@ -184,6 +198,11 @@ func (w *Workbench) connect(ctx context.Context) error {
 	if err := host.AddInMemory(ctx, policy.BuiltinServer, srv.Server); err != nil {
 		return errors.Join(err, host.Close(), srv.Close())
 	}
+	for _, l := range w.parts.Servers {
+		if err := host.AddInMemory(ctx, l.Name, l.Server); err != nil {
+			return errors.Join(fmt.Errorf("the server %s: %w", l.Name, err), host.Close(), srv.Close())
+		}
+	}
 	w.builtin, w.host = srv, host
 	w.reviewed.load(ctx)
 	w.applyOff(host)
@@ -314,5 +333,5 @@ func readInstructions(dir string) (string, error) {
 func (w *Workbench) loop(m session.Model, host session.ToolHost) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
 	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: w.host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
-		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Instructions: w.instructions})
+		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Instructions: w.instructions, CallTimeout: w.parts.CallTimeout})
 }
