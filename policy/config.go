@@ -13,9 +13,14 @@ import (
 type Config struct {
 	// Rules are read top to bottom; the last one that matches decides.
 	Rules []Rule `yaml:"rules,omitempty" json:"rules,omitempty"`
+	// Scopes are the most that a run may have, such as "files:read" or
+	// "server:github"; "server:*" is every server. nil: all.
+	Scopes []string `yaml:"scopes,omitempty" json:"scopes,omitzero"`
 	// Machine are the rules of the machine-wide file. They can only narrow what
 	// Rules and the defaults allow.
 	Machine []Rule `yaml:"-" json:"machine,omitempty"`
+	// MachineScopes are the scopes of the machine-wide file; nil: all.
+	MachineScopes []string `yaml:"-" json:"machine_scopes,omitzero"`
 }
 
 // Rule says what happens to calls of some tools. It needs a Decision, a Risk,
@@ -47,6 +52,7 @@ type rule struct {
 type Policy struct {
 	rules   []rule
 	machine []rule
+	limits  [][]string // each a list that a scope must be in
 	hash    string
 }
 
@@ -55,14 +61,56 @@ type Policy struct {
 func Compile(c Config) (*Policy, error) {
 	rules, errs := compileRules("policy.rules", c.Rules)
 	machine, more := compileRules("machine policy.rules", c.Machine)
-	if err := errors.Join(append(errs, more...)...); err != nil {
+	errs = append(append(errs, more...), checkScopes("policy.scopes", c.Scopes), checkScopes("machine policy.scopes", c.MachineScopes))
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	text, err := json.Marshal(c)
 	if err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
 	}
-	return &Policy{rules: rules, machine: machine, hash: hashBytes(append([]byte(defaultsVersion), text...))}, nil
+	out := &Policy{rules: rules, machine: machine, hash: hashBytes(append([]byte(defaultsVersion), text...))}
+	for _, limit := range [][]string{c.Scopes, c.MachineScopes} {
+		if limit != nil {
+			out.limits = append(out.limits, limit)
+		}
+	}
+	return out, nil
+}
+
+// Scopes are those of have that the policy leaves to a run.
+func (p *Policy) Scopes(have []string) []string {
+	var out []string
+	for _, s := range have {
+		if !slices.ContainsFunc(p.limits, func(limit []string) bool { return !inScopes(limit, s) }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+const everyServer = "server:*"
+
+func inScopes(limit []string, scope string) bool {
+	return slices.Contains(limit, scope) || strings.HasPrefix(scope, "server:") && slices.Contains(limit, everyServer)
+}
+
+// checkScopes refuses a scope that nothing has: a mistyped one would take away
+// what it was meant to leave.
+func checkScopes(where string, scopes []string) error {
+	for _, s := range scopes {
+		if strings.HasPrefix(s, "server:") && len(s) > len("server:") {
+			continue
+		}
+		known := map[string]bool{}
+		for _, r := range builtinRisks {
+			known[r.scope] = true
+		}
+		if !known[s] {
+			return fmt.Errorf("%s: there is no scope %q: use %s, server:NAME or %s", where, s, strings.Join(slices.Sorted(maps.Keys(known)), ", "), everyServer)
+		}
+	}
+	return nil
 }
 
 // Hash names the rules: equal rules have equal hashes, also after a restart.

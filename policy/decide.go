@@ -11,7 +11,12 @@ const defaultsVersion = "defaults 2\n"
 
 // Decide says what may happen to a call. It never allows what it can't work
 // out: an unknown or unreviewed tool, a condition that fails, a panic.
-func (p *Policy) Decide(c Call) (d Decision) {
+func (p *Policy) Decide(c Call) (d Decision) { return p.decide(c, nil) }
+
+// watcher is told of every rule that is about the call's tool.
+type watcher func(r rule, holds bool, err error)
+
+func (p *Policy) decide(c Call, watch watcher) (d Decision) {
 	defer func() {
 		if v := recover(); v != nil {
 			d = Decision{Outcome: Deny, Rule: "internal error", Level: Dangerous,
@@ -20,6 +25,7 @@ func (p *Policy) Decide(c Call) (d Decision) {
 		}
 		d.Origins, d.Flags = c.Origins, c.Flags
 	}()
+	c.Scopes = p.Scopes(c.Scopes)
 	if no, refused := inadmissible(c); refused {
 		return no
 	}
@@ -28,11 +34,12 @@ func (p *Policy) Decide(c Call) (d Decision) {
 	if err != nil {
 		return Decision{Outcome: Deny, Rule: "arguments", Reason: err.Error(), Level: base}
 	}
-	machine := weigh(p.machine, f, c.Tool, base)
-	own := weigh(p.rules, f, c.Tool, max(base, machine.floor))
+	machine := weigh(p.machine, f, c.Tool, base, watch)
+	own := weigh(p.rules, f, c.Tool, max(base, machine.floor), watch)
 	level := max(own.level, machine.floor)
 	d = fallback(own, c.Tool, level)
-	d = granted(d, own, c)
+	f.Risk = level.String()
+	d = granted(insisted(d, c), own, c, f)
 	d = narrowed(d, machine, c.Tool)
 	d = guarded(d, c)
 	return d
@@ -58,7 +65,7 @@ type verdict struct {
 
 // weigh reads rules top to bottom; the last match wins. A rule whose condition
 // fails may only make the verdict stricter.
-func weigh(rules []rule, f facts, t Tool, level Level) verdict {
+func weigh(rules []rule, f facts, t Tool, level Level, watch watcher) verdict {
 	v := verdict{level: level}
 	for i, r := range rules {
 		if !r.covers(t) {
@@ -66,6 +73,9 @@ func weigh(rules []rule, f facts, t Tool, level Level) verdict {
 		}
 		f.Risk = v.level.String()
 		holds, err := r.when.holds(f)
+		if watch != nil {
+			watch(r, holds, err)
+		}
 		switch {
 		case err != nil:
 			v.fail(&rules[i], err)
@@ -132,23 +142,58 @@ func closed(d Decision, v verdict) Decision {
 	return d
 }
 
-// granted lets a person's standing yes answer. It doesn't answer for dangerous
-// calls, nor for a condition that failed.
-func granted(d Decision, v verdict, c Call) Decision {
-	if d.Outcome != Approval || d.Level >= Dangerous || v.broken != nil {
+// insisted makes a question of what the person's own rules or the defaults
+// deny, where they ask for exactly this call.
+func insisted(d Decision, c Call) Decision {
+	if d.Outcome != Deny {
 		return d
 	}
-	i := slices.IndexFunc(c.Grants, func(g Grant) bool {
-		return g.Tool == c.Tool.ID() && g.Pin == c.Tool.Pin && g.Pin != ""
-	})
+	if !c.Insisted {
+		d.CanInsist = true
+		return d
+	}
+	d.Outcome = Approval
+	d.Reason = "you asked for this call although it was refused: " + d.Reason
+	return d
+}
+
+// granted lets a person's standing yes answer. It doesn't answer for dangerous
+// calls, nor for a condition that failed.
+func granted(d Decision, v verdict, c Call, f facts) Decision {
+	if d.Outcome == Allow || d.Level >= Dangerous || v.broken != nil {
+		return d
+	}
+	i := slices.IndexFunc(c.Grants, func(g Grant) bool { return (d.Outcome == Approval || g.Over) && g.covers(c.Tool, f) })
 	if i < 0 {
 		return d
 	}
-	d.Outcome, d.Grant = Allow, c.Grants[i].ID
-	d.Rule = "grant " + d.Grant
-	d.Reason = fmt.Sprintf("you allowed %s until the conversation ends", plainID(c.Tool))
+	g := c.Grants[i]
+	d.Outcome, d.Grant, d.CanInsist = Allow, g.ID, false
+	d.Rule = "grant " + g.ID
+	d.Reason = fmt.Sprintf("you allowed %s, any arguments, until the conversation ends", plainID(c.Tool))
 	d.Remedy = "/new ends what you allowed"
+	if g.Standing {
+		d.Reason = fmt.Sprintf("you always allow %s where %s (%s)", plainID(c.Tool), g.Words, g.ID)
+		d.Remedy = "to be asked again: vise policy revoke " + g.ID
+	}
 	return d
+}
+
+// covers reports whether g is about such a call. A condition that can't be
+// worked out covers nothing.
+func (g Grant) covers(t Tool, f facts) bool {
+	if g.Tool != t.ID() || g.Pin != t.Pin || g.Pin == "" {
+		return false
+	}
+	if g.When == "" {
+		return !g.Standing // one that is kept has a pattern
+	}
+	when, err := compileCondition(g.When)
+	if err != nil {
+		return false
+	}
+	ok, err := when.holds(f)
+	return ok && err == nil
 }
 
 // narrowed applies the machine-wide rules, which only ever make it stricter.
@@ -160,30 +205,32 @@ func narrowed(d Decision, machine verdict, t Tool) Decision {
 		m.Remedy = "the machine-wide policy says so; who looks after this machine can change it"
 	}
 	m = closed(m, machine)
-	if !m.Outcome.Stricter(d.Outcome) {
+	if m.Outcome != Deny && !m.Outcome.Stricter(d.Outcome) {
 		return d
 	}
-	return m
+	return m // also where both deny: the person can't change this one
 }
 
 // guarded holds the three flags: private data, untrusted text and a way out
-// together need a person for everything that sends.
+// together need a person for everything that sends. A call of another server
+// is itself a way out.
 func guarded(d Decision, c Call) Decision {
-	all := c.Flags.PrivateRead && c.Flags.UntrustedSeen && c.Flags.CanSend
-	sends := d.Level >= Writes || c.Tool.Server != BuiltinServer
+	external := c.Tool.Server != BuiltinServer
+	all := c.Flags.PrivateRead && c.Flags.UntrustedSeen && (c.Flags.CanSend || external)
+	sends := d.Level >= Writes || external
 	if !all || !sends || d.Outcome == Deny {
 		return d
 	}
 	d.Rule, d.Grant = "flags", ""
 	d.Reason = "this run has read private data, has seen text that others wrote, and this call could carry the one out for the other"
-	if c.Attended {
+	if c.Attended || c.Insisted {
 		d.Outcome = Approval
 		d.Reason += ": it needs approval, whatever the rules say"
 		d.Remedy = "check the arguments, or start afresh with /new"
 		return d
 	}
-	d.Outcome = Deny
+	d.Outcome, d.CanInsist = Deny, true
 	d.Reason += ": it needs approval, and nobody can be asked"
-	d.Remedy = "do it in the workbench, where you can be asked"
+	d.Remedy = "allow exactly this call with vise decisions, or do it in the workbench, where you can be asked"
 	return d
 }

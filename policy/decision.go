@@ -58,11 +58,20 @@ type Flags struct {
 	CanSend       bool `json:"can_send,omitempty"`
 }
 
-// Grant is a person's standing yes for one tool until the conversation ends.
+// Grant is a person's standing yes for one tool: until the conversation ends,
+// or kept.
 type Grant struct {
 	ID   string `json:"id"`
 	Tool string `json:"tool"` // Tool.ID
 	Pin  string `json:"pin"`
+	// When is a condition on the call; empty: any arguments.
+	When  string `json:"when,omitempty"`
+	Words string `json:"words,omitempty"` // When for a person
+	// Standing: it is kept until it is taken back.
+	Standing bool `json:"standing,omitempty"`
+	// Over: it was given against a rule of the person's own that denies, and
+	// answers for that, too.
+	Over bool `json:"over,omitempty"`
 }
 
 // Call is everything a decision may depend on.
@@ -77,6 +86,9 @@ type Call struct {
 	Attended bool     // a person can be asked
 	Refused  []string // tool IDs the person refused in this run
 	Grants   []Grant
+	// Insisted: the person asks for exactly this call after it was refused. What
+	// their own rules or the defaults deny is then asked about.
+	Insisted bool
 }
 
 // Decision is the outcome and all that a person or the trace needs to
@@ -90,4 +102,6 @@ type Decision struct {
 	Origins []Origin `json:"provenance,omitempty"`
 	Flags   Flags    `json:"flags"`
 	Grant   string   `json:"grant,omitempty"` // id of the grant that allowed it
+	// CanInsist: it is denied, and the person can allow it all the same.
+	CanInsist bool `json:"can_insist,omitempty"`
 }
