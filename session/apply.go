@@ -10,6 +10,7 @@ func (s *State) Apply(e Event) {
 	case RunStarted:
 		s.Run, s.Started, s.StartedAt, s.Status = e.Run, p, e.Time, StatusRunning
 		s.Items = append(s.Items, Item{Kind: ItemUser, Seq: e.Seq, Words: p.Task})
+		s.raise(p.Flags, e.Seq, "")
 	case ToolsDiscovered:
 		s.Offered, s.Held = p.Offered, p.Held
 	case ModelRequest:
@@ -111,7 +112,7 @@ func (s *State) applyResult(seq int, p ToolResult) {
 	default:
 		c.Phase = PhaseFailed
 	}
-	s.Flags = flagsAfter(s.Flags, s.levelOf(c.Tool), p)
+	s.raise(flagsAfter(s.Flags, s.levelOf(c.Tool), p), seq, c.Tool)
 }
 
 func (s *State) applyFinalAnswer(p AnswerCreated) {

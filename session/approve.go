@@ -33,14 +33,11 @@ func (r *run) askAll(ctx, askCtx context.Context, calls []*intended) error {
 
 // askOne records what is asked and starts waiting for the answer.
 func (r *run) askOne(ctx, askCtx context.Context, c *intended, index, of int) error {
-	effect := policy.Effect(c.tool, c.args)
+	a := r.approval(c, index, of)
 	if err := r.emit(ctx, ActorVise, ApprovalRequested{Call: c.id, Tool: c.toolID(), Pin: c.tool.Pin, Args: c.args, ArgsHash: c.hash,
-		Filled: c.filled, Effect: effect, Decision: c.dec}); err != nil {
+		Filled: c.filled, Effect: a.Effect, Decision: c.dec}); err != nil {
 		return err
 	}
-	a := Approval{ID: r.tl.Run() + "/" + c.id, Run: r.tl.Run(), Call: c.id, Conversation: r.task.Conversation, Task: r.turn.Words, Tool: c.tool,
-		Args: c.args, ArgsHash: c.hash, Filled: c.filled, Effect: effect, Timezone: r.task.Timezone, Sources: r.named(c.dec.Origins),
-		Decision: c.dec, Index: index, Of: of, Asked: r.Clock.Now()}
 	ch := make(chan answered, 1)
 	c.wait = ch
 	if ans, ok := r.answeredBefore(c); ok {
@@ -52,6 +49,13 @@ func (r *run) askOne(ctx, askCtx context.Context, c *intended, index, of int) er
 		ch <- answered{ans, err}
 	})
 	return nil
+}
+
+// approval is a call as a person sees it.
+func (r *run) approval(c *intended, index, of int) Approval {
+	return Approval{ID: r.tl.Run() + "/" + c.id, Run: r.tl.Run(), Call: c.id, Conversation: r.task.Conversation, Task: r.turn.Words, Tool: c.tool,
+		Args: c.args, ArgsHash: c.hash, Filled: c.filled, Effect: policy.Effect(c.tool, c.args), Timezone: r.task.Timezone, Sources: r.named(c.dec.Origins),
+		Decision: c.dec, Index: index, Of: of, Asked: r.Clock.Now()}
 }
 
 // answeredBefore is the answer that the first call had before this run began.
@@ -70,6 +74,11 @@ func (r *run) answeredBefore(c *intended) (Answer, bool) {
 func (r *run) named(origins []policy.Origin) []Source {
 	var out []Source
 	for _, o := range origins {
+		for _, s := range r.named(o.Parts) {
+			if !slices.ContainsFunc(out, func(x Source) bool { return x.Evidence == s.Evidence }) {
+				out = append(out, s)
+			}
+		}
 		for _, id := range o.Evidence {
 			if s, ok := r.sources[id]; ok && !slices.ContainsFunc(out, func(x Source) bool { return x.Evidence == id }) {
 				out = append(out, s)
@@ -99,6 +108,9 @@ func (r *run) awaitAnswer(ctx, askCtx context.Context, c *intended) (again bool,
 	switch ans.Verdict {
 	case VerdictAllow:
 		c.under = "person"
+		if ans.Always != nil {
+			rec.Always = r.redacted(ans.Always.Words)
+		}
 		return false, r.emit(ctx, ActorUser, rec)
 	case VerdictAllowTool:
 		g := policy.Grant{ID: "grant-" + c.id, Tool: c.toolID(), Pin: c.tool.Pin}

@@ -99,7 +99,8 @@ func (r *run) resolve(tc ToolCall) *intended {
 	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name, sent: tc.Args}
 	tool, ok := r.tools.resolve(tc.Name)
 	if !ok || r.tools.withholds(tool.ID()) && !r.byHand[tc.ID] {
-		c.fail("unknown_tool", "there is no tool with that name", "the tools are: "+strings.Join(r.tools.names(), ", "))
+		o := unknownTool(c, r.tools.names())
+		c.problem = &o
 		return c
 	}
 	c.tool = tool
@@ -152,12 +153,15 @@ func (r *run) decideFirst(ctx context.Context, c *intended) error {
 		return nil
 	}
 	c.dec = r.decide(c)
-	return r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec})
+	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec}); err != nil {
+		return err
+	}
+	return r.keepRefusal(ctx, c)
 }
 
 func (r *run) decide(c *intended) policy.Decision {
 	st := r.tl.State()
-	origins := policy.Trace(c.args, r.words(), r.texts, c.filled)
+	origins := r.trace(c)
 	for i, o := range origins {
 		if slices.Contains(c.edited, o.Argument) { // theirs, though they said it nowhere: there is nothing to quote
 			origins[i] = policy.Origin{Argument: o.Argument, Source: policy.FromUser}
@@ -170,7 +174,7 @@ func (r *run) decide(c *intended) policy.Decision {
 		}
 	}
 	return r.Policy.Decide(policy.Call{Tool: c.tool, Args: c.args, Origins: origins, Scopes: r.task.Scopes, Flags: bothFlags(st.Flags, r.task.Flags), Calls: r.calls,
-		Writes: writes, Attended: r.Approver.Attended(), Refused: st.Refused, Grants: r.grants})
+		Writes: writes, Attended: r.Approver.Attended(), Refused: st.Refused, Grants: r.grants, Insisted: c.id == r.insisted})
 }
 
 // runCall runs one call, or says why it isn't run.
@@ -185,7 +189,7 @@ func (r *run) runCall(ctx, askCtx context.Context, c *intended) error {
 		}
 		if c.dec.Outcome == policy.Deny {
 			r.noteNotRun(c, "denied")
-			return r.result(ctx, c, denied(c), false)
+			return r.result(ctx, c, denied(c, r.tools.names()), false)
 		}
 		if c.dec.Outcome == policy.Approval && c.under == "" {
 			again, err := r.awaitAnswer(ctx, askCtx, c)
@@ -233,10 +237,6 @@ func (r *run) decideAgain(ctx, askCtx context.Context, c *intended) (bool, error
 func (r *run) gateProblem(ctx context.Context, c *intended) error {
 	e := c.problem.Error
 	return r.gate(ctx, GateTool, c.id, c.toolID()+": "+e.Message.Raw(), "not run; the model was told ("+e.Code+")")
-}
-
-func denied(c *intended) Observation {
-	return own(c.id, c.toolID(), "denied", "this tool isn't available to you for this: "+c.dec.Reason, "don't call it again in this run; say so if it was needed")
 }
 
 // storable makes calls fit to be kept: arguments that aren't JSON become a

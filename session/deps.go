@@ -96,6 +96,8 @@ type Answer struct {
 	Note    string          `json:"note,omitempty"`
 	By      string          `json:"by"`
 	At      time.Time       `json:"at"`
+	// Always goes with VerdictAllow: calls like this one are allowed from now on.
+	Always *policy.Standing `json:"always,omitempty"`
 }
 
 // Spent is a budget at its end.
@@ -128,6 +130,20 @@ type Approver interface {
 	AskMore(ctx context.Context, s Spent) (More, error)
 	// Mint makes a single-use token for exactly that call.
 	Mint(ctx context.Context, g TokenGrant) (token string, err error)
+}
+
+// Refusals keeps calls that policy denied and that a person can allow all the
+// same. An Approver that is one, too, is told of them.
+type Refusals interface {
+	// Refused keeps a with its context in the list of decisions, where nobody
+	// is there to be told.
+	Refused(ctx context.Context, a Approval) error
+}
+
+// Narrower is a Decider that can take scopes away from a run while it goes on.
+type Narrower interface {
+	// Scopes are those of have that the run has now.
+	Scopes(have []string) []string
 }
 
 // Asker puts the questions of servers to a person.

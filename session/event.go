@@ -161,6 +161,8 @@ type RunStarted struct {
 	InstructionsHash string    `json:"instructions_hash"`
 	Resumes          string    `json:"resumes,omitempty"` // RUN or RUN/CALL
 	Parent           string    `json:"parent,omitempty"`  // RUN@seq
+	// Flags are those that the conversation has brought.
+	Flags policy.Flags `json:"flags,omitzero"`
 }
 
 // MissingServer is a configured server whose tools can't be had now, and why.
@@ -264,6 +266,7 @@ type ApprovalAnswered struct {
 	Note    string          `json:"note,omitempty"`     // the person's words to the model
 	Waited  int64           `json:"waited_ms"`          // the person's thinking time
 	NewCall string          `json:"new_call,omitempty"` // call id of the edited call
+	Always  string          `json:"always,omitempty"`   // what the person allowed from now on, in words
 }
 
 // CallStarted is durable before the tool runs. One without a ToolCallClosed is
@@ -441,10 +444,14 @@ type PinChanged struct {
 	What string `json:"what"` // approved, blocked, enabled, disabled, drifted
 }
 
-// PolicyChanged says that the rules differ from the last run's.
+// PolicyChanged says that the rules differ from the last run's, or that a
+// person allowed something always, or took that back.
 type PolicyChanged struct {
-	From string `json:"from,omitempty"` // policy hash
-	To   string `json:"to"`
+	From string   `json:"from,omitempty"` // policy hash
+	To   string   `json:"to,omitempty"`
+	What []string `json:"what,omitempty"` // a line each: "+ {tool: …}"
+	// Standing is the id of what was allowed always, or taken back.
+	Standing string `json:"standing,omitempty"`
 }
 
 // MemoryWritten says that something was remembered or forgotten.

@@ -37,7 +37,11 @@ func (r *run) byPerson(f FirstCall) ToolCall {
 // firstCall runs the call that a run begins with.
 func (r *run) firstCall(ctx context.Context) error {
 	r.step = 1
-	if err := r.runCalls(ctx, Reply{Calls: []ToolCall{r.byPerson(*r.task.First)}}); err != nil {
+	call := r.byPerson(*r.task.First)
+	if r.task.First.Insist {
+		r.insisted = call.ID
+	}
+	if err := r.runCalls(ctx, Reply{Calls: []ToolCall{call}}); err != nil {
 		return err
 	}
 	if !r.task.First.Only {

@@ -1,6 +1,10 @@
 package session
 
-import "vise/policy"
+import (
+	"strings"
+
+	"vise/policy"
+)
 
 // flagsAfter works out what a run has collected after a result. A read of
 // local files is private; what a file or a server says is untrusted; a tool
@@ -29,7 +33,28 @@ func (s *State) levelOf(tool string) OfferedTool {
 			return t
 		}
 	}
+	if server, _, ok := strings.Cut(tool, "/"); ok { // a resource, or a tool called by hand that the model isn't offered
+		return OfferedTool{Tool: tool, Server: server, Level: policy.ReadsOutside}
+	}
 	return OfferedTool{Tool: tool, Server: policy.BuiltinServer}
+}
+
+// raise sets flags, and keeps which event was the first to.
+func (s *State) raise(now policy.Flags, seq int, tool string) {
+	by := FlagCause{Seq: seq, Tool: tool}
+	for _, f := range []struct {
+		was, is bool
+		cause   *FlagCause
+	}{
+		{s.Flags.PrivateRead, now.PrivateRead, &s.FlagsBy.PrivateRead},
+		{s.Flags.UntrustedSeen, now.UntrustedSeen, &s.FlagsBy.UntrustedSeen},
+		{s.Flags.CanSend, now.CanSend, &s.FlagsBy.CanSend},
+	} {
+		if f.is && !f.was {
+			*f.cause = by
+		}
+	}
+	s.Flags = now
 }
 
 func bothFlags(a, b policy.Flags) policy.Flags {

@@ -68,14 +68,14 @@ func (r *run) resourceCall(ref ResourceRef) (*intended, error) {
 // of the run.
 func (r *run) readResource(ctx context.Context, c *intended) error {
 	c.dec = policy.Decision{Outcome: policy.Allow, Rule: "named by you", Reason: "you named it with @", Level: c.tool.Level}
-	if c.tool.Server != policy.BuiltinServer && !slices.Contains(r.task.Scopes, c.tool.Scope) {
-		c.dec.Outcome, c.dec.Rule, c.dec.Reason = policy.Deny, "default: out of scope", "it is outside this run's scopes (needs "+c.tool.Scope+")"
+	if c.tool.Server != policy.BuiltinServer && !slices.Contains(r.scopes(), c.tool.Scope) {
+		c.dec.Outcome, c.dec.Rule, c.dec.Reason = policy.Deny, "scope", "it is outside this run's scopes (needs "+c.tool.Scope+")"
 	}
 	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec}); err != nil {
 		return err
 	}
 	if c.dec.Outcome == policy.Deny {
-		return r.result(ctx, c, denied(c), false)
+		return r.result(ctx, c, denied(c, r.tools.names()), false)
 	}
 	return r.perform(ctx, c, func() (*mcp.CallToolResult, error, error) {
 		res, err := r.fetchResource(ctx, c)

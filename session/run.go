@@ -75,6 +75,9 @@ type FirstCall struct {
 	Answer *Answer // already given; nil: policy decides as for any call
 	Pin    string  // what Answer was given for: another pin is asked about anew; empty: any
 	Only   bool    // the run ends with the call's result; no model is asked
+	// Insist: it was refused before, and the person wants it all the same. See
+	// policy.Call.Insisted.
+	Insist bool
 }
 
 // Loop drives runs. One loop may drive several at once.
@@ -110,6 +113,8 @@ type run struct {
 	grants   []policy.Grant
 	evidence int // ids given out in the conversation
 	texts    []policy.EvidenceText
+	origins  tracing
+	insisted string // id of the call that the person insists on
 	sources  map[string]Source
 	nextCall int
 	byHand   map[string]bool // ids of the person's own calls
@@ -183,7 +188,7 @@ func (r *run) begin(ctx context.Context) error {
 	}
 	err := r.emit(ctx, ActorUser, RunStarted{User: r.task.User, Task: task, TaskType: kind, Entry: r.task.Entry, Conversation: r.task.Conversation,
 		Model: r.Model.Info(), Budget: r.limit, Roots: r.task.Roots, Scopes: r.task.Scopes, Timezone: r.task.Timezone,
-		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), Resumes: r.task.Resumes, Parent: r.task.Parent})
+		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), Resumes: r.task.Resumes, Parent: r.task.Parent, Flags: r.task.Flags})
 	if err != nil {
 		return err
 	}
@@ -204,7 +209,7 @@ func (r *run) discover(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ts := newToolset(cat, r.task.Scopes, r.Aliases)
+	ts := newToolset(cat, r.scopes(), r.Aliases)
 	ts.withhold(r.Sendable, r.room())
 	same := r.step > 0 && samePins(ts.catalogue, r.tools.catalogue)
 	r.tools = ts

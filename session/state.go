@@ -27,9 +27,21 @@ type State struct {
 	Calls      []CallState // in the order they were asked for
 	Evidence   []EvidenceSelected
 	Flags      policy.Flags
+	FlagsBy    FlagsBy  // the events that set them
 	Refused    []string // tool ids that the person refused
 	Answer     *AnswerCreated
 	Compacted  *ConversationCompacted // nil but for a run that compacted its conversation
+}
+
+// FlagsBy says which event set each flag of a run.
+type FlagsBy struct{ PrivateRead, UntrustedSeen, CanSend FlagCause }
+
+// FlagCause is the event that set a flag: a tool's result, or the start of the
+// run where the conversation had brought it (then Tool is empty). Seq is 0
+// while it isn't set.
+type FlagCause struct {
+	Seq  int
+	Tool string // policy.Tool.ID
 }
 
 // ItemKind says what one item of the conversation is.
