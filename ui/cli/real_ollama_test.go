@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -26,6 +28,33 @@ type realOllama struct {
 	host string
 	home string
 	cmd  *exec.Cmd
+	log  *logged // what it wrote
+}
+
+// logged is what a process has written so far.
+type logged struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(p)
+}
+
+// logged waits for words in the server's log.
+func (o *realOllama) logged(words string) bool {
+	for range 1500 {
+		o.log.mu.Lock()
+		found := strings.Contains(o.log.all.String(), words)
+		o.log.mu.Unlock()
+		if found {
+			return true
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return false
 }
 
 func startOllama(t *testing.T) *realOllama {
@@ -51,7 +80,10 @@ func (o *realOllama) start() {
 		o.t.Fatal("these tests need ollama on PATH")
 	}
 	o.cmd = exec.Command(bin, "serve")
-	o.cmd.Env = append(os.Environ(), "OLLAMA_HOST="+o.host, "HOME="+o.home, "OLLAMA_MODELS="+o.home+"/models")
+	o.cmd.Env = append(os.Environ(), "OLLAMA_HOST="+o.host, "HOME="+o.home, "OLLAMA_MODELS="+o.home+"/models", "OLLAMA_DEBUG=1")
+	o.log = &logged{}
+	o.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	o.cmd.Stdout, o.cmd.Stderr = o.log, o.log
 	if err := o.cmd.Start(); err != nil {
 		o.t.Fatal(err)
 	}
@@ -65,7 +97,7 @@ func (o *realOllama) start() {
 }
 
 func (o *realOllama) kill() {
-	_ = o.cmd.Process.Kill()
+	_ = syscall.Kill(-o.cmd.Process.Pid, syscall.SIGKILL) // with the runners, which would go on
 	_ = o.cmd.Wait()
 }
 
