@@ -47,6 +47,7 @@ func (h *Host) sort(l *listing) (offered []policy.Tool, held []policy.Held) {
 	for _, t := range l.tools {
 		if t.Server != policy.BuiltinServer && h.cfg.Status != nil {
 			t.Status = h.cfg.Status(t)
+			t.FreeReads = t.Status == policy.StatusApproved && h.cfg.FreeReads != nil && h.cfg.FreeReads(t)
 		}
 		t.Off = h.off[t.ID()]
 		switch reason := heldReason(t); reason {

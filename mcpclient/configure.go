@@ -123,6 +123,9 @@ func (h *Host) heldBack(c config.Server) *held {
 		return &held{phase: policy.ServerFailed, why: "its name isn't made of 1 to 128 of A–Z a–z 0–9 _ . / -", try: "give it another name in " + where(c.Source)}
 	case c.Disabled:
 		return &held{phase: policy.ServerStopped, why: "switched off", try: "switch it on: vise servers enable " + c.Name}
+	case !c.Source.Project && h.cfg.Approved != nil && !h.cfg.Approved(c):
+		return &held{phase: policy.ServerStopped, need: policy.NeedApproval, why: "it is reached in another way than when you approved its tools",
+			try: "read what changed, then: vise servers approve " + c.Name}
 	case c.Source.Project && (h.cfg.Approved == nil || !h.cfg.Approved(c)):
 		return &held{phase: policy.ServerStopped, need: policy.NeedApproval, why: "a file of the project wants it to be started, which you haven't approved",
 			try: "read how it is started, then: vise servers approve " + c.Name}

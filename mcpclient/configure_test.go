@@ -121,7 +121,7 @@ func TestServersThatAreNotStarted(t *testing.T) {
 	servers[3].Source.Project, servers[4].Source.Project = true, true
 	var secrets []string
 	servers[0].Secrets, servers[3].Secrets = []string{"s3cret"}, []string{"theirs"}
-	approved := map[string]bool{"mine": true}
+	approved := map[string]bool{"mine": true, "ok": true, "wrong": true, "off": true}
 	cfg := Config{dial: f.dial, Approved: func(c config.Server) bool { return approved[c.Name] }, Secret: func(v []string) { secrets = append(secrets, v...) }}
 	h := ready(t, cfg, servers...)
 	if ch := h.Configure(servers); len(ch.Refused) != 2 || !strings.Contains(ch.Refused["ok"], "mcp.json:6") || ch.Refused[policy.BuiltinServer] == "" || len(ch.Kept) != 5 {
@@ -160,6 +160,11 @@ func TestServersThatAreNotStarted(t *testing.T) {
 	h.Wait(t.Context(), 5*time.Second)
 	if !slices.Equal(ch.Restarted, []string{"theirs"}) || state(t, h, "theirs").State != policy.ServerReady {
 		t.Errorf("%+v, %+v", ch, state(t, h, "theirs"))
+	}
+	delete(approved, "ok") // it is reached in another way
+	ch = h.Configure(servers)
+	if st := state(t, h, "ok"); !slices.Equal(ch.Stopped, []string{"ok"}) || st.Need != policy.NeedApproval || !strings.Contains(st.LastError, "another way") {
+		t.Errorf("%+v, %+v", ch, st)
 	}
 }
 

@@ -66,8 +66,11 @@ type Config struct {
 	// Secret is told values that are to be redacted, before they are used. It
 	// must not call the host. May be nil.
 	Secret func(values []string)
-	// Approved says whether a project's server may be started; nil: none. It
-	// must not call the host.
+	// FreeReads says whether an approved tool may read without asking; nil: none.
+	// It must not call the host.
+	FreeReads func(policy.Tool) bool
+	// Approved says whether a server may be started as it is configured; nil: a
+	// project's may not, and the person's own may. It must not call the host.
 	Approved func(config.Server) bool
 	// Now is the time; nil: time.Now.
 	Now func() time.Time

@@ -23,7 +23,9 @@ func Pin(definition json.RawMessage) (string, error) { return pinFields(definiti
 
 // PinText is the pin of what is no tool: a prompt's or a template's definition,
 // or {"kind":"instructions","instructions":"…"}. No tool has the same.
-func PinText(definition json.RawMessage) (string, error) { return pinFields(definition, pinnedTexts[:]) }
+func PinText(definition json.RawMessage) (string, error) {
+	return pinFields(definition, pinnedTexts[:])
+}
 
 func pinFields(definition json.RawMessage, pinned []string) (string, error) {
 	plain, err := compact(definition)

@@ -147,15 +147,18 @@ type ServerState struct {
 	LastError string      `json:"last_error,omitempty"`
 	Need      string      `json:"need,omitempty"` // what the person has to do first: NeedApproval, NeedSignIn
 	// Fingerprint is what leave to start is bound to, where NeedApproval.
-	Fingerprint string    `json:"fingerprint,omitempty"`
-	Try         string    `json:"try,omitempty"` // what to try
-	Notes       []string  `json:"notes,omitempty"`
-	Log         string    `json:"log,omitempty"`  // the file that has what it wrote to stderr
-	Tail        []string  `json:"tail,omitempty"` // the last lines of it, inert
-	Since       time.Time `json:"since,omitzero"` // when it became ready
-	Restarts    int       `json:"restarts,omitempty"`
-	Offered     int       `json:"offered"`
-	Held        int       `json:"held"`
+	Fingerprint string `json:"fingerprint,omitempty"`
+	// Changed tells how it differs from the way that was last agreed to, where
+	// NeedApproval: since when, then lines that begin with - and +.
+	Changed  []string  `json:"changed,omitempty"`
+	Try      string    `json:"try,omitempty"` // what to try
+	Notes    []string  `json:"notes,omitempty"`
+	Log      string    `json:"log,omitempty"`  // the file that has what it wrote to stderr
+	Tail     []string  `json:"tail,omitempty"` // the last lines of it, inert
+	Since    time.Time `json:"since,omitzero"` // when it became ready
+	Restarts int       `json:"restarts,omitempty"`
+	Offered  int       `json:"offered"`
+	Held     int       `json:"held"`
 }
 
 // ServerPhase is where a server is in its life.

@@ -125,3 +125,14 @@ func startError(path string, errno syscall.Errno) error {
 	}
 	return fmt.Errorf("the command %s didn't start: %s: %w", inert(path, shown), why, errno)
 }
+
+// Locate is the file that a command would be started as, without starting it.
+// parent is the environment of which a server inherits a part. Errors are as
+// those of Start.
+func Locate(parent []string, c Command) (string, error) {
+	env, err := Environ(parent, c.Env)
+	if err != nil {
+		return "", err
+	}
+	return find(c.Command, c.Dir, env)
+}

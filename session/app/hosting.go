@@ -37,6 +37,7 @@ func (w *Workbench) hostConfig() mcpclient.Config {
 		LogDir:     w.logDir(),
 		Tokens:     w.logins(),
 		Status:     w.reviewed.status,
+		FreeReads:  w.reviewed.freeReads,
 		Approved:   w.reviewed.started,
 		Changed:    func(string) { w.wake() },
 		Ask:        w.ask,
@@ -79,7 +80,8 @@ func (w *Workbench) masked(s policy.ServerState) policy.ServerState {
 		return out
 	}
 	if c, err := w.server(s.Name); err == nil && s.Need == policy.NeedApproval {
-		s.Reached, s.Fingerprint = strings.Join(startLines(c), "\n"), c.Fingerprint()
+		lines, changed := w.shownStart(c)
+		s.Reached, s.Changed, s.Fingerprint = strings.Join(lines, "\n"), changed, w.reviewed.fingerprint(c)
 	}
 	s.Reached, s.LastError, s.Try, s.Title = mask(s.Reached), mask(s.LastError), mask(s.Try), mask(s.Title)
 	s.Notes, s.Tail = slices.Clone(s.Notes), slices.Clone(s.Tail)

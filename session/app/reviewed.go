@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"vise/mcpclient/config"
 	"vise/policy"
 	"vise/store"
 )
@@ -20,10 +19,11 @@ type reviewed struct {
 	mu         sync.Mutex
 	version    uint64
 	reviews    policy.Reviews
-	starts     map[store.Start]bool // without Shown
-	off        map[string]bool      // by tool id
-	identities map[string]string    // by configured server name
-	trouble    string               // why nothing is approved
+	starts     []store.Start
+	key        []byte            // under which values are hashed; nil: nothing was loaded
+	off        map[string]bool   // by tool id
+	identities map[string]string // by configured server name
+	trouble    string            // why nothing is approved
 }
 
 func newReviewed(db *store.DB) *reviewed {
@@ -37,31 +37,37 @@ func (r *reviewed) load(ctx context.Context) {
 	list, rerr := r.db.Reviews(ctx)
 	starts, serr := r.db.Starts(ctx)
 	off, oerr := r.db.Off(ctx)
+	key, kerr := startKey(ctx, r.db)
 	if ctx.Err() != nil {
 		return // told by whoever asked
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.version, r.trouble, r.reviews, r.starts, r.off = version, "", policy.Reviews{}, map[store.Start]bool{}, map[string]bool{}
-	for _, err := range []error{verr, rerr, serr, oerr} {
+	r.version, r.trouble, r.reviews, r.starts, r.off = version, "", policy.Reviews{}, nil, map[string]bool{}
+	if key != nil {
+		r.key = key
+	}
+	for _, err := range []error{verr, rerr, serr, oerr, kerr} {
 		if err != nil {
 			r.trouble = "what you have approved can't be read, so no tool of another server is approved and no project's server is started: " + err.Error() +
 				". Approve again what you want to use; vise salvage keeps the runs"
 			return
 		}
 	}
-	r.reviews = policy.NewReviews(list)
-	for _, s := range starts {
-		r.starts[startKey(s)] = true
-	}
+	r.reviews, r.starts = policy.NewReviews(list), starts
 	for _, id := range off {
 		r.off[id] = true
 	}
 }
 
-func startKey(s store.Start) store.Start {
-	s.Shown = ""
-	return s
+// loaded loads where nothing was yet.
+func (r *reviewed) loaded(ctx context.Context) {
+	r.mu.Lock()
+	need := r.key == nil
+	r.mu.Unlock()
+	if need {
+		r.load(ctx)
+	}
 }
 
 // refresh loads again what another process has written, and reports whether
@@ -92,11 +98,18 @@ func (r *reviewed) last(t policy.Tool) (policy.Review, bool) {
 	return r.reviews.Last(r.identities[t.Server], t)
 }
 
-// started is for the host: whether a project's server may be started.
-func (r *reviewed) started(s config.Server) bool {
+// freeReads is for the host: whether a tool may read without asking.
+func (r *reviewed) freeReads(t policy.Tool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.starts[store.Start{Server: s.Name, File: s.Source.File, Fingerprint: s.Fingerprint()}]
+	return r.reviews.FreeReads(r.identities[t.Server], t)
+}
+
+// all are what was said of the servers that are configured now.
+func (r *reviewed) all() []policy.Review {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.reviews.All(r.identities)
 }
 
 // know takes the identities of the servers that are configured now.

@@ -24,7 +24,7 @@ func (w *Workbench) ApproveTools(ctx context.Context, tools []policy.Tool) error
 	if err != nil {
 		return err
 	}
-	return w.say(ctx, list, "approved")
+	return w.say(ctx, list, saidApproved)
 }
 
 // BlockTool refuses a tool, whatever it says from now on, until it is approved.
@@ -38,7 +38,7 @@ func (w *Workbench) BlockTool(ctx context.Context, tool policy.Tool) error {
 	}
 	r := w.review(identity, tool)
 	r.Blocked = true
-	return w.say(ctx, []policy.Review{r}, "blocked")
+	return w.say(ctx, []policy.Review{r}, saidBlocked)
 }
 
 // reviewsOf makes the reviews of tools that are as they were shown.
@@ -74,11 +74,31 @@ func (w *Workbench) review(identity string, t policy.Tool) policy.Review {
 	return policy.Review{Identity: identity, Server: t.Server, Tool: t.Name, Pin: t.Pin, Definition: kept, By: w.cfg.User, At: w.parts.Clock.Now()}
 }
 
-// say keeps what the person said, each with its event.
+// What a person says of tools, as events have it.
+const (
+	saidApproved = "approved"
+	saidBlocked  = "blocked"
+)
+
+func serversOf(list []policy.Review) (names []string) {
+	for _, r := range list {
+		if !slices.Contains(names, r.Server) {
+			names = append(names, r.Server)
+		}
+	}
+	return names
+}
+
+// say keeps what the person said, each with its event, and with an approval
+// how the servers are started.
 func (w *Workbench) say(ctx context.Context, list []policy.Review, what string) error {
+	var starts []store.Start
+	if what == saidApproved {
+		starts = w.startsOf(serversOf(list))
+	}
 	err := w.db.PutReviews(ctx, list, func(r, before policy.Review) store.Build {
 		return w.event(session.PinChanged{Tool: r.ID(), From: before.Pin, To: r.Pin, What: what})
-	})
+	}, starts...)
 	if err != nil {
 		return err
 	}

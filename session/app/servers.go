@@ -11,8 +11,6 @@ import (
 	"vise/mcpclient"
 	"vise/mcpclient/config"
 	"vise/policy"
-	"vise/session"
-	"vise/store"
 )
 
 // readConfig reads the files of servers, and learns what is secret in them.
@@ -187,88 +185,6 @@ func (w *Workbench) Restart(ctx context.Context, name string) error {
 		return err
 	}
 	return host.Restart(ctx, name)
-}
-
-// StartOf is what a person has to see before a project's server may start:
-// its exact command line or address with all that goes with it, a line each,
-// secrets masked, and the fingerprint of that.
-func (w *Workbench) StartOf(ctx context.Context, name string) (lines []string, fingerprint string, err error) {
-	s, err := w.projectServer(ctx, name)
-	if err != nil {
-		return nil, "", err
-	}
-	shown, _ := w.redact.Redact(strings.Join(startLines(s), "\n"))
-	return strings.Split(shown, "\n"), s.Fingerprint(), nil
-}
-
-func startLines(s config.Server) []string {
-	lines := []string{s.CommandLine()}
-	if s.Cwd != "" {
-		lines = append(lines, "in "+s.Cwd)
-	}
-	for _, name := range sortedKeys(s.Env) {
-		lines = append(lines, "with "+name+"="+s.Env[name])
-	}
-	for _, name := range sortedKeys(s.Headers) {
-		lines = append(lines, "with the header "+name)
-	}
-	if len(s.Variables) > 0 {
-		lines = append(lines, "it is given of your environment: "+strings.Join(s.Variables, ", "))
-	}
-	return append(lines, fmt.Sprintf("named in %s, line %d", s.Source.File, s.Source.Line))
-}
-
-func (w *Workbench) projectServer(ctx context.Context, name string) (config.Server, error) {
-	w.Refresh(ctx)
-	s, err := w.server(name)
-	switch {
-	case err != nil:
-		return s, err
-	case !s.Source.Project:
-		return s, fmt.Errorf("%s is in your own %s and needs no leave to start", name, s.Source.File)
-	case s.Err != nil:
-		return s, s.Err
-	}
-	return s, nil
-}
-
-// ApproveStart lets a project's server start, now and whenever it is reached in
-// exactly this way. fingerprint is that of what was shown; ErrStale where it
-// is another one now. Empty: whatever there is now.
-func (w *Workbench) ApproveStart(ctx context.Context, name, fingerprint string) error {
-	s, err := w.projectServer(ctx, name)
-	if err != nil {
-		return err
-	}
-	if now := s.Fingerprint(); fingerprint != "" && fingerprint != now {
-		return fmt.Errorf("%w: %s is reached in another way now; its fingerprint is %s", ErrStale, name, now)
-	}
-	start := w.startOf(s)
-	if err := w.db.PutStart(ctx, start, w.event(session.ServerChanged{Server: s.Name, State: "allowed to start", Detail: start.Shown})); err != nil {
-		return err
-	}
-	return w.applyStarts(ctx)
-}
-
-// startOf is what is kept, without secrets.
-func (w *Workbench) startOf(s config.Server) store.Start {
-	shown, _ := w.redact.Redact(strings.Join(startLines(s), "\n"))
-	return store.Start{Server: s.Name, File: s.Source.File, Fingerprint: s.Fingerprint(), Shown: shown}
-}
-
-// withdrawStart takes the leave to start back.
-func (w *Workbench) withdrawStart(ctx context.Context, s config.Server) error {
-	start := w.startOf(s)
-	if err := w.db.DropStart(ctx, start, w.event(session.ServerChanged{Server: s.Name, State: "not allowed to start", Detail: start.Shown})); err != nil {
-		return err
-	}
-	return w.applyStarts(ctx)
-}
-
-// applyStarts takes up what may start now.
-func (w *Workbench) applyStarts(ctx context.Context) error {
-	w.reviewed.load(ctx)
-	return w.Reload(ctx)
 }
 
 // SetEnabled switches a server on or off. It is kept in the file that names

@@ -170,8 +170,9 @@ func (e *env) serversApproveCmd() *cobra.Command {
 	var fingerprint string
 	cmd := &cobra.Command{
 		Use:   "approve NAME",
-		Short: "Let a project's server start, once its exact command line was read",
-		Long: "A project's .mcp.json names programs that would run as you. Without --fingerprint this prints exactly what would be started, and its\n" +
+		Short: "Let a server start, once its exact command line was read",
+		Long: "A project's .mcp.json names programs that would run as you, and a server of your own may be reached in another way than when you\n" +
+			"approved its tools. Without --fingerprint this prints exactly what would be started, and its\n" +
 			"fingerprint; with it, that and nothing else may start from now on.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -191,15 +192,21 @@ func (e *env) serversApproveCmd() *cobra.Command {
 }
 
 func (e *env) showStart(ctx context.Context, w *app.Workbench, name string) error {
-	lines, fingerprint, err := w.StartOf(ctx, name)
+	lines, changed, fingerprint, err := w.StartOf(ctx, name)
 	if err != nil {
 		return err
 	}
 	if e.flags.json {
-		return e.printJSON(map[string]any{"server": name, "start": lines, "fingerprint": fingerprint})
+		return e.printJSON(map[string]any{"server": name, "start": lines, "changed": orEmpty(changed), "fingerprint": fingerprint})
 	}
 	fmt.Fprintf(e.Out, "%s would be started as:\n", theme.InertWords(name))
 	for _, l := range lines {
+		fmt.Fprintln(e.Out, "  "+theme.InertWords(l))
+	}
+	for i, l := range changed {
+		if i == 0 {
+			l = "What is another way than you agreed to, " + l + ":"
+		}
 		fmt.Fprintln(e.Out, "  "+theme.InertWords(l))
 	}
 	fmt.Fprintf(e.Out, "To allow exactly that:\n  vise servers approve %s --fingerprint %s\n", theme.InertWords(name), fingerprint)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -88,7 +89,7 @@ func (e *env) printTools(cat policy.Catalogue) error {
 	for _, s := range cat.Servers {
 		switch n := review[s.Name]; {
 		case s.State == policy.ServerFailed || s.State == policy.ServerStarting || s.Need != "":
-			fmt.Fprintf(e.Err, "%s is %s: its tools aren't here (vise servers)\n", theme.InertWords(s.Name), s.State)
+			fmt.Fprintf(e.Err, "%s is %s: %s; its tools aren't here (vise servers)\n", theme.InertWords(s.Name), s.State, theme.InertWords(cmp.Or(s.LastError, "it isn't ready")))
 		case n > 0:
 			fmt.Fprintf(e.Err, "%s: %s; vise tools review %s\n", theme.InertWords(s.Name), toRead(n), theme.InertWords(s.Name))
 		}
