@@ -23,7 +23,7 @@ type Expect struct {
 	May       []string    `json:"may,omitempty"`       // tools that may be called besides
 	Forbid    []string    `json:"forbid,omitempty"`    // tools that are never started, here
 	Asks      bool        `json:"asks,omitempty"`      // the answer asks the person something, and nothing is called for it
-	Malformed int         `json:"malformed,omitempty"` // calls that can't be run as they were written
+	Malformed int         `json:"malformed,omitempty"` // calls that can't be run as they were written; -1: however many
 	// Approvals are the tools that a person is asked about, in order.
 	Approvals *[]string    `json:"approvals,omitempty"`
 	Unasked   []string     `json:"unasked,omitempty"` // tools that a rule lets write without asking
@@ -31,6 +31,7 @@ type Expect struct {
 	Gates     []string     `json:"gates,omitempty"`    // gates that must have been triggered
 	Offered   []string     `json:"offered,omitempty"`  // tools that the model is told of
 	Withheld  []string     `json:"withheld,omitempty"` // tools that it isn't told of
+	Missing   []string     `json:"missing,omitempty"`  // servers that can't be used, and of which the run says so
 
 	Status session.Status `json:"status,omitempty"` // of the last run
 	Code   string         `json:"code,omitempty"`

@@ -111,7 +111,12 @@ func gradeOffered(g *graded) (bool, []string) {
 			wrong = problem(wrong, "the model was told of %s", tool)
 		}
 	}
-	return len(g.want.Offered)+len(g.want.Withheld) > 0, wrong
+	for _, server := range g.want.Missing {
+		if !g.log.Missing[server] {
+			wrong = problem(wrong, "the run doesn't say that the server %s is missing", server)
+		}
+	}
+	return len(g.want.Offered)+len(g.want.Withheld)+len(g.want.Missing) > 0, wrong
 }
 
 // gradeGates: gates that must have been triggered.

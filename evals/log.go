@@ -17,6 +17,7 @@ type Log struct {
 	Gates    []session.GateTriggered
 	Evidence map[string]session.EvidenceSelected
 	Offered  map[string]bool // tools that the model was ever told of
+	Missing  map[string]bool // servers that a run had to do without
 	Messages []session.ModelMessage
 	Started  []session.RunStarted
 	Finished []session.RunFinished
@@ -55,7 +56,7 @@ func (c *Call) Malformed() bool {
 
 // ReadLog reads the events of a trial.
 func ReadLog(runs []RunLog) (*Log, error) {
-	l := &Log{Evidence: map[string]session.EvidenceSelected{}, Offered: map[string]bool{}}
+	l := &Log{Evidence: map[string]session.EvidenceSelected{}, Offered: map[string]bool{}, Missing: map[string]bool{}}
 	for i, r := range runs {
 		var st session.State
 		for _, raw := range r.Events {
@@ -80,6 +81,9 @@ func (l *Log) take(run int, e session.Event, blobs map[string]string) error {
 	case session.ToolsDiscovered:
 		for _, o := range p.Offered {
 			l.Offered[o.Tool] = true
+		}
+		for _, m := range p.Missing {
+			l.Missing[m.Server] = true
 		}
 	case session.ModelRequest:
 		return l.prompt(p, blobs)

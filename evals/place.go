@@ -48,6 +48,9 @@ func newPlace(dir string, s Setup) (place, error) {
 			return p, err
 		}
 	}
+	for path, text := range files {
+		files[path] = p.expand(text)
+	}
 	if err := writeAll(p.project(), files); err != nil {
 		return p, err
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -44,9 +46,17 @@ type ResultSetup struct {
 	Error      bool            `json:"error,omitempty"`
 	Fault      string          `json:"fault,omitempty"` // an error of the protocol, with this message
 	Hang       bool            `json:"hang,omitempty"`  // no answer ever comes
+	Link       string          `json:"link,omitempty"`  // a link to a resource
+	Ask        *FormSetup      `json:"ask,omitempty"`   // first the server asks the person this
 	Repeat     int             `json:"repeat,omitempty"`
 	// Becomes changes the tool, before the result is given.
 	Becomes *ToolSetup `json:"becomes,omitempty"`
+}
+
+// FormSetup is a question of a server.
+type FormSetup struct {
+	Message string          `json:"message"`
+	Schema  json.RawMessage `json:"schema"`
 }
 
 func (s ServerSetup) check() error {
@@ -63,7 +73,8 @@ func (s ServerSetup) check() error {
 }
 
 // localServers makes the servers of a case, and what changes a tool of each.
-func localServers(setups []ServerSetup) (out []app.LocalServer, change map[string]func(ToolSetup)) {
+// fill puts the trial's folders into texts.
+func localServers(setups []ServerSetup, fill func(string) string) (out []app.LocalServer, change map[string]func(ToolSetup)) {
 	change = map[string]func(ToolSetup){}
 	for _, s := range setups {
 		srv := mcp.NewServer(&mcp.Implementation{Name: s.Name, Version: "1"}, &mcp.ServerOptions{
@@ -71,15 +82,15 @@ func localServers(setups []ServerSetup) (out []app.LocalServer, change map[strin
 			Logger:       slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
 		for _, t := range s.Tools {
-			addTool(srv, t)
+			addTool(srv, t, fill)
 		}
 		out = append(out, app.LocalServer{Name: s.Name, Server: srv})
-		change[s.Name] = func(t ToolSetup) { addTool(srv, t) }
+		change[s.Name] = func(t ToolSetup) { addTool(srv, t, fill) }
 	}
 	return out, change
 }
 
-func addTool(srv *mcp.Server, t ToolSetup) {
+func addTool(srv *mcp.Server, t ToolSetup, fill func(string) string) {
 	schema := t.Schema
 	if len(schema) == 0 {
 		schema = json.RawMessage(`{"type":"object"}`)
@@ -89,12 +100,19 @@ func addTool(srv *mcp.Server, t ToolSetup) {
 		tool.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: t.ReadOnly != nil && *t.ReadOnly, DestructiveHint: t.Destructive}
 	}
 	results := &playedResults{left: t.Results}
-	srv.AddTool(tool, func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	srv.AddTool(tool, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		r := results.next()
 		if r.Becomes != nil {
-			addTool(srv, *r.Becomes)
+			addTool(srv, *r.Becomes, fill)
 		}
-		return r.give(ctx)
+		if r.Ask != nil {
+			answer, err := req.Session.Elicit(ctx, &mcp.ElicitParams{Message: r.Ask.Message, RequestedSchema: r.Ask.Schema})
+			if err != nil {
+				return nil, err
+			}
+			r.Text += " " + answer.Action
+		}
+		return r.give(ctx, fill)
 	})
 }
 
@@ -119,7 +137,7 @@ func (p *playedResults) next() ResultSetup {
 // maxRepeat bounds a result that is made long.
 const maxRepeat = 1 << 20
 
-func (r ResultSetup) give(ctx context.Context) (*mcp.CallToolResult, error) {
+func (r ResultSetup) give(ctx context.Context, fill func(string) string) (*mcp.CallToolResult, error) {
 	switch {
 	case r.Hang:
 		<-ctx.Done()
@@ -129,14 +147,26 @@ func (r ResultSetup) give(ctx context.Context) (*mcp.CallToolResult, error) {
 	}
 	res := &mcp.CallToolResult{IsError: r.Error}
 	text := r.Text
-	for n := 1; n < r.Repeat && len(text) < maxRepeat; n++ {
-		text += "\n" + r.Text
+	if most := maxRepeat / (len(text) + 1); r.Repeat > 1 {
+		text = strings.Repeat(text+"\n", min(r.Repeat, most))
 	}
 	for _, t := range append([]string{text}, r.Blocks...) {
-		res.Content = append(res.Content, &mcp.TextContent{Text: t})
+		res.Content = append(res.Content, &mcp.TextContent{Text: fill(t)})
+	}
+	if r.Link != "" {
+		res.Content = append(res.Content, &mcp.ResourceLink{URI: fill(r.Link), Name: "link"})
 	}
 	if len(r.Structured) > 0 {
 		res.StructuredContent = r.Structured
 	}
 	return res, nil
+}
+
+// hangs reports whether a server of the case never answers a call.
+func (s Setup) hangs() bool {
+	return slices.ContainsFunc(s.Servers, func(srv ServerSetup) bool {
+		return slices.ContainsFunc(srv.Tools, func(t ToolSetup) bool {
+			return slices.ContainsFunc(t.Results, func(r ResultSetup) bool { return r.Hang })
+		})
+	})
 }

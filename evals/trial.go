@@ -66,8 +66,9 @@ type trial struct {
 const (
 	trialLimit     = time.Minute
 	realTrialLimit = 10 * time.Minute
-	// caseCallTimeout is short: nothing in a case is far away.
-	caseCallTimeout = 250 * time.Millisecond
+	// hangTimeout bounds the calls of cases in which a server never answers.
+	// In others no call waits for anything.
+	hangTimeout = time.Second
 )
 
 // run runs a case once, in a folder that is removed afterwards. What keeps it
@@ -127,9 +128,12 @@ func (t *trial) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	servers, change := localServers(t.c.Setup.Servers)
+	servers, change := localServers(t.c.Setup.Servers, t.place.expand)
 	t.servers = change
-	parts := app.Parts{Clock: clock, IDs: &countedIDs{seed: fmt.Sprintf("%s %d", t.c.ID, t.n)}, Servers: servers, CallTimeout: caseCallTimeout}
+	parts := app.Parts{Clock: clock, IDs: &countedIDs{seed: fmt.Sprintf("%s %d", t.c.ID, t.n)}, Servers: servers}
+	if t.c.Setup.hangs() {
+		parts.CallTimeout = hangTimeout
+	}
 	cfg := t.place.app(t.c.Setup, t.opts.model(t.c))
 	cfg.Getenv = t.opts.Getenv
 	if t.c.Model.Scripted() {
