@@ -60,6 +60,5 @@ func (p Pull) Line(w int) string {
 	if room < 4 {
 		return theme.Cut(head+tail, w)
 	}
-	full := int(float64(room) * share)
-	return head + strings.Repeat("█", full) + strings.Repeat("░", room-full) + tail
+	return head + theme.Bar(room, share) + tail
 }

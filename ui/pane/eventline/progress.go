@@ -26,8 +26,7 @@ func Progress(p session.CallProgress, w int) string {
 	}
 	tail := fmt.Sprintf(" %d%%", int(share*100))
 	if room := barCells + theme.Width(tail); room+3 <= w {
-		full := int(share * barCells)
-		tail = strings.Repeat("█", full) + strings.Repeat("░", barCells-full) + tail
+		tail = theme.Bar(barCells, share) + tail
 	}
 	tail = strings.TrimPrefix(tail, " ")
 	if said != "" {
