@@ -9,37 +9,21 @@ import (
 	"time"
 )
 
-// answer closes a run that came to one.
-func (r *run) answer(ctx context.Context, reply Reply) error {
-	text, _ := r.Redactor.Redact(reply.Text)
-	content, blobs := r.content(text, 0)
-	cited := citations(text)
-	a := AnswerCreated{Answer: content, Citations: cited}
-	var unknown []string
-	for _, id := range cited {
-		if _, ok := r.sources[id]; !ok {
-			unknown = append(unknown, id)
-		}
+// answer closes a run that came to one. again says that it can't stand as it
+// is and that the model is asked once more.
+func (r *run) answer(ctx context.Context, reply Reply) (again bool, err error) {
+	c := r.checkAnswer(reply)
+	if again, err := r.correct(ctx, c); again || err != nil {
+		return again, err
 	}
-	check := Check{Name: "citations exist", Passed: len(unknown) == 0}
-	if !check.Passed {
-		check.Detail = fmt.Sprintf("%v: no result has that id", unknown)
-		if err := r.gate(ctx, GateOutput, "", "the answer cites what doesn't exist", fmt.Sprintf("marked: %v", unknown)); err != nil {
-			return err
-		}
+	if err := r.tellFailed(ctx, c); err != nil {
+		return false, err
 	}
-	a.Checks = append(a.Checks, check)
-	if len(r.tl.State().Evidence) > 0 {
-		c := Check{Name: "cites its evidence", Passed: len(cited) > len(unknown)}
-		if !c.Passed {
-			c.Detail = "results were found, and the answer names none of them"
-		}
-		a.Checks = append(a.Checks, c)
+	content, blobs := r.content(c.text, 0)
+	if err := r.emit(ctx, ActorModel, AnswerCreated{Answer: content, Citations: c.cited, Checks: c.checks}, blobs...); err != nil {
+		return false, err
 	}
-	if err := r.emit(ctx, ActorModel, a, blobs...); err != nil {
-		return err
-	}
-	return &stop{RunFinished{Status: StatusDone}}
+	return false, &stop{RunFinished{Status: StatusDone}}
 }
 
 // citations are the evidence ids in a text, each once, in order.

@@ -54,6 +54,7 @@ type Task struct {
 	Roots        []Root
 	Scopes       []string
 	Timezone     string
+	Sources      bool // an answer has to name its sources, also where the words don't ask for it
 	// Resumed runs:
 	Resumes string
 	Parent  string
@@ -124,6 +125,7 @@ type run struct {
 	// The last prompt's tokens, as the server counted them and as estimated.
 	counted, estimated int
 	toldLeftOut        bool // that earlier turns aren't sent any more
+	corrected          bool // the model was told that its answer can't stand
 }
 
 // stop ends a run in an orderly way.
@@ -197,6 +199,9 @@ func (r *run) begin(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := r.gateInput(ctx); err != nil {
+		return err
+	}
 	for _, t := range append(r.task.History, r.turn) {
 		r.remember(t)
 	}
@@ -242,7 +247,11 @@ func (r *run) loop(ctx context.Context) error {
 			return err
 		}
 		if len(reply.Calls) == 0 {
-			return r.answer(ctx, reply)
+			again, err := r.answer(ctx, reply)
+			if err != nil || !again {
+				return err
+			}
+			continue
 		}
 		if err := r.runCalls(ctx, reply); err != nil {
 			return err
