@@ -2,6 +2,8 @@ package mcpclient
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -27,7 +29,7 @@ func (s *server) define(t *mcp.Tool) (policy.Tool, string) {
 	if len(definition) > maxDefinition {
 		return tool, fmt.Sprintf("its definition is %d bytes, more than the %d allowed", len(definition), maxDefinition)
 	}
-	tool.Definition = definition
+	tool.Definition, tool.Aside = definition, asideHash(aside(t.Meta, t.Icons))
 	if schema, ok := t.InputSchema.(map[string]any); !ok || schema["type"] != "object" {
 		return tool, "its input schema isn't one of an object"
 	}
@@ -57,13 +59,26 @@ func encodeTool(t *mcp.Tool) (json.RawMessage, error) {
 	if a := t.Annotations; a != nil {
 		m["annotations"] = encodeAnnotations(a)
 	}
+	return encode(m)
+}
+
+func encode(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(m); err != nil {
+	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSpace(b.Bytes()), nil
+}
+
+// asideHash names what is aside; empty where nothing is.
+func asideHash(raw []byte) string {
+	if raw == nil {
+		return ""
+	}
+	sum := sha256.Sum256(raw)
+	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
 func encodeAnnotations(a *mcp.ToolAnnotations) map[string]any {

@@ -14,6 +14,7 @@ type Review struct {
 	Tool       string          `json:"tool"`           // MCP tool name, or what Tool.Name has
 	Pin        string          `json:"pin"`            // of what was read
 	Definition json.RawMessage `json:"definition"`
+	Aside      string          `json:"aside,omitempty"`      // as Tool has it
 	Blocked    bool            `json:"blocked,omitempty"`    // refused, whatever it says; else approved
 	FreeReads  bool            `json:"free_reads,omitempty"` // it may read without asking
 	By         string          `json:"by"`

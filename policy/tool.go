@@ -85,6 +85,11 @@ type Tool struct {
 	FreeReads bool   `json:"free_reads,omitempty"`
 	Level     Level  `json:"level"`
 	Scope     string `json:"scope"` // what a run must hold to see it
+	// Aside is a hash of what comes with the definition and neither reaches the
+	// model nor changes a call: _meta and icons. Empty where there is none.
+	Aside string `json:"-"`
+	// Note is worth knowing and changes nothing.
+	Note string `json:"note,omitempty"`
 	// Timeout bounds one call where the server's configuration does; 0: as for
 	// any tool.
 	Timeout time.Duration `json:"-"`

@@ -39,10 +39,16 @@ func (w *Workbench) hostConfig() mcpclient.Config {
 		Status:     w.reviewed.status,
 		FreeReads:  w.reviewed.freeReads,
 		Approved:   w.reviewed.started,
-		Changed:    func(string) { w.wake() },
+		Changed:    w.serverChanged,
 		Ask:        w.ask,
 		Secret:     w.learn,
 	}
+}
+
+// serverChanged is told that a server, or what it has, isn't what it was.
+func (w *Workbench) serverChanged(name string) {
+	w.texts.changed(name)
+	w.wake()
 }
 
 // logins keeps the person's logins to servers.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient"
 	"vise/policy"
 	"vise/session"
 )
@@ -32,7 +33,8 @@ type PromptArg struct {
 }
 
 // Prompts lists the prompts of every server that is reached now. One whose
-// name can't be typed after a slash is left out; a server that doesn't answer
+// name can't be typed after a slash is left out, and so is one that wasn't
+// approved as it is; a server that doesn't answer
 // is in the error, beside what the others have.
 func (w *Workbench) Prompts(ctx context.Context) ([]PromptHint, error) {
 	host, err := w.tools(ctx)
@@ -51,7 +53,7 @@ func (w *Workbench) Prompts(ctx context.Context) ([]PromptHint, error) {
 				failed[i] = fmt.Errorf("the prompts of %s: %w", s, err)
 			}
 			for _, p := range ps {
-				if p != nil && policy.ValidName(p.Name) {
+				if p != nil && policy.ValidName(p.Name) && w.usable(mcpclient.PromptText(s, p)) {
 					found[i] = append(found[i], promptHint(s, p))
 				}
 			}
@@ -87,6 +89,10 @@ func (w *Workbench) Expand(ctx context.Context, id string, args map[string]strin
 	}
 	host, err := w.tools(ctx)
 	if err != nil {
+		return none, err
+	}
+	w.texts.changed(server) // some servers don't tell
+	if err := w.useText(ctx, host, server, policy.KindPrompt, name); err != nil {
 		return none, err
 	}
 	res, err := host.GetPrompt(ctx, server, name, args)

@@ -32,7 +32,8 @@ type ResourceHint struct {
 // all: somebody is typing.
 const listLimit = 5 * time.Second
 
-// Resources are the resources and templates of all servers that are ready,
+// Resources are the resources of all servers that are ready, and those of
+// their templates that were approved as they are,
 // whose server, name or URI has the query in it, whatever the case; at most
 // limit. A server that doesn't answer is in the error, beside what the others
 // have.
@@ -47,7 +48,7 @@ func (w *Workbench) Resources(ctx context.Context, query string, limit int) ([]R
 	servers := ready(host.Servers())
 	found, failed := make([][]ResourceHint, len(servers)), make([]error, len(servers))
 	for i, s := range servers {
-		wg.Go(func() { found[i], failed[i] = resourcesOf(ctx, host, s) })
+		wg.Go(func() { found[i], failed[i] = w.resourcesOf(ctx, host, s) })
 	}
 	wg.Wait()
 	var out []ResourceHint
@@ -69,7 +70,7 @@ func ready(servers []policy.ServerState) (names []string) {
 	return names
 }
 
-func resourcesOf(ctx context.Context, host *mcpclient.Host, server string) ([]ResourceHint, error) {
+func (w *Workbench) resourcesOf(ctx context.Context, host *mcpclient.Host, server string) ([]ResourceHint, error) {
 	var out []ResourceHint
 	list, err := host.Resources(ctx, server)
 	if err != nil {
@@ -85,7 +86,7 @@ func resourcesOf(ctx context.Context, host *mcpclient.Host, server string) ([]Re
 		return out, fmt.Errorf("the resource templates of %s: %w", server, err)
 	}
 	for _, t := range templates {
-		if t != nil && typable(t.URITemplate) {
+		if t != nil && typable(t.URITemplate) && w.usable(mcpclient.TemplateText(server, t)) {
 			out = append(out, ResourceHint{Server: server, Name: cmp.Or(t.Title, t.Name), URI: t.URITemplate, About: t.Description, MIME: t.MIMEType, Template: true})
 		}
 	}
@@ -158,6 +159,9 @@ func (w *Workbench) Complete(ctx context.Context, id, arg, value string, known m
 	if err != nil {
 		return nil, err
 	}
+	if err := w.useText(ctx, host, server, policy.KindPrompt, name); err != nil {
+		return nil, err
+	}
 	return host.CompletePrompt(ctx, server, name, arg, value, known)
 }
 
@@ -165,6 +169,9 @@ func (w *Workbench) Complete(ctx context.Context, id, arg, value string, known m
 func (w *Workbench) CompleteURI(ctx context.Context, server, template, arg, value string, known map[string]string) ([]string, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := w.useText(ctx, host, server, policy.KindTemplate, template); err != nil {
 		return nil, err
 	}
 	return host.CompleteTemplate(ctx, server, template, arg, value, known)

@@ -16,7 +16,9 @@ import (
 // ErrStale means that what was shown isn't what there is now.
 var ErrStale = errors.New("it isn't what was shown any more")
 
-// ApproveTools approves each tool by the pin that it has in tools. Where one
+// ApproveTools approves each tool, or what is no tool but reviewed like one, by
+// the pin that it has in tools; a read with FreeReads may read without asking
+// from now on, one without asks. Where one
 // of them has changed or gone since it was shown it fails, and none is
 // approved.
 func (w *Workbench) ApproveTools(ctx context.Context, tools []policy.Tool) error {
@@ -43,6 +45,11 @@ func (w *Workbench) BlockTool(ctx context.Context, tool policy.Tool) error {
 
 // reviewsOf makes the reviews of tools that are as they were shown.
 func (w *Workbench) reviewsOf(ctx context.Context, tools []policy.Tool) ([]policy.Review, error) {
+	if slices.ContainsFunc(tools, func(t policy.Tool) bool { return t.Kind != "" }) {
+		if err := w.ReadTexts(ctx); err != nil {
+			return nil, err
+		}
+	}
 	cat, err := w.Catalogue(ctx)
 	if err != nil {
 		return nil, err
@@ -52,17 +59,19 @@ func (w *Workbench) reviewsOf(ctx context.Context, tools []policy.Tool) ([]polic
 		if t.Server == policy.BuiltinServer {
 			return nil, fmt.Errorf("%s is vise's own and needs no approval", t.ID())
 		}
-		now, reason, ok := FindTool(cat, t.Server+"/"+t.Name)
+		now, reason, ok := FindTool(cat, t.ID())
 		identity, known := w.reviewed.identity(t.Server)
 		switch {
 		case !ok || !known:
-			return nil, fmt.Errorf("%w: the server %s doesn't have the tool %s now", ErrStale, t.Server, t.Name)
+			return nil, fmt.Errorf("%w: the server %s doesn't have %s now", ErrStale, t.Server, t.ID())
 		case now.Status == policy.StatusInvalid || now.Pin == "":
 			return nil, fmt.Errorf("%s can't be approved: %s", t.ID(), reason)
 		case now.Pin != t.Pin:
 			return nil, fmt.Errorf("%w: %s has changed, its pin is %s now; read it again", ErrStale, t.ID(), now.Pin)
 		}
-		list = append(list, w.review(identity, now))
+		r := w.review(identity, now)
+		r.FreeReads = t.FreeReads && now.Kind == "" && now.Level <= policy.ReadsOutside
+		list = append(list, r)
 	}
 	return list, nil
 }
@@ -71,7 +80,7 @@ func (w *Workbench) reviewsOf(ctx context.Context, tools []policy.Tool) ([]polic
 // later, without secrets that it may have picked up.
 func (w *Workbench) review(identity string, t policy.Tool) policy.Review {
 	kept, _ := session.RedactJSON(t.Definition, w.redact)
-	return policy.Review{Identity: identity, Server: t.Server, Tool: t.Name, Pin: t.Pin, Definition: kept, By: w.cfg.User, At: w.parts.Clock.Now()}
+	return policy.Review{Identity: identity, Server: t.Server, Kind: t.Kind, Tool: t.Name, Pin: t.Pin, Definition: kept, Aside: t.Aside, By: w.cfg.User, At: w.parts.Clock.Now()}
 }
 
 // What a person says of tools, as events have it.
@@ -156,7 +165,8 @@ func (w *Workbench) SetOff(ctx context.Context, tool string, off bool) error {
 }
 
 // FindTool finds a tool of the catalogue, offered or held back with its
-// reason, by its id or as server/name.
+// reason, by its id or as server/name; or what a server says beside its tools,
+// by its id.
 func FindTool(cat policy.Catalogue, id string) (t policy.Tool, reason string, ok bool) {
 	if t, ok := cat.Find(id); ok {
 		return t, "", true
@@ -166,7 +176,38 @@ func FindTool(cat policy.Catalogue, id string) (t policy.Tool, reason string, ok
 			return h.Tool, h.Reason, true
 		}
 	}
+	for _, x := range cat.Texts {
+		if x.ID() == id {
+			return x, textReason(x), true
+		}
+	}
 	return t, "", false
+}
+
+// textReason says why what a server says beside its tools isn't used.
+func textReason(t policy.Tool) string {
+	switch t.Status {
+	case policy.StatusApproved:
+		return ""
+	case policy.StatusNew:
+		return "not reviewed yet"
+	case policy.StatusChanged:
+		return "changed since it was approved"
+	case policy.StatusBlocked:
+		return "blocked by you"
+	}
+	return "its name or text can't be used"
+}
+
+// addNotes says of approved tools what changed of them and changes nothing.
+func (w *Workbench) addNotes(cat *policy.Catalogue) {
+	for _, list := range [][]policy.Tool{cat.Offered, cat.Texts} {
+		for i, t := range list {
+			if r, ok := w.reviewed.last(t); ok && t.Status == policy.StatusApproved && t.Server != policy.BuiltinServer && r.Aside != t.Aside {
+				list[i].Note = "its icons or hidden data (_meta) are others than when you approved it; neither reaches the model"
+			}
+		}
+	}
 }
 
 // PinSet names a set of tools as they are now: a hash over the ids and pins of

@@ -184,6 +184,7 @@ func (w *Workbench) Restart(ctx context.Context, name string) error {
 	if _, err := w.server(name); err != nil {
 		return err
 	}
+	w.texts.changed(name)
 	return host.Restart(ctx, name)
 }
 

@@ -60,6 +60,7 @@ type Workbench struct {
 	models   *chooser
 	desk     *Desk
 	reviewed *reviewed
+	texts    *texts
 
 	connecting sync.Mutex // guards builtin, host, off and only
 	builtin    *builtin.Server
@@ -144,7 +145,7 @@ func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
 // Open opens the database. The servers are connected when a tool is first
 // needed, so that what needs none doesn't pay for them.
 func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
-	w := &Workbench{Plan: p, parts: parts, live: map[string]*Running{}, waited: map[string]bool{}}
+	w := &Workbench{Plan: p, parts: parts, texts: newTexts(), live: map[string]*Running{}, waited: map[string]bool{}}
 	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
 	defer func() {
 		if err != nil {
@@ -280,6 +281,8 @@ func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	for i := range cat.Servers {
 		cat.Servers[i] = w.masked(cat.Servers[i])
 	}
+	w.addTexts(&cat, host)
+	w.addNotes(&cat)
 	return session.Withhold(cat, ollama.Sendable), err
 }
 
