@@ -38,21 +38,23 @@ type said struct {
 
 const textsAge = 5 * time.Minute
 
-// changed forgets what a server said.
+// changed has what a server says read anew. What it said stands until then.
 func (x *texts) changed(server string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.changes[server]++
-	delete(x.of, server)
+	s := x.of[server]
+	s.until = time.Time{}
+	x.of[server] = s // what is shown meanwhile
 }
 
 // read reads what a server says where it isn't known.
 func (x *texts) read(ctx context.Context, host *mcpclient.Host, server string) ([]policy.Tool, error) {
 	x.mu.Lock()
-	s, known := x.of[server]
+	s := x.of[server]
 	from := x.changes[server]
 	x.mu.Unlock()
-	if known && time.Now().Before(s.until) {
+	if time.Now().Before(s.until) {
 		return s.list, nil
 	}
 	list, err := host.Texts(ctx, server)
@@ -67,21 +69,22 @@ func (x *texts) read(ctx context.Context, host *mcpclient.Host, server string) (
 	return list, nil
 }
 
-// begin reports that nobody reads what the server says yet, and that it isn't
-// known.
+// begin reports that what is known of a server is old, and that nobody reads it
+// anew yet.
 func (x *texts) begin(server string) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	s, known := x.of[server]
-	if known && time.Now().Before(s.until) {
+	s := x.of[server]
+	if time.Now().Before(s.until) {
 		return false
 	}
-	if n, reads := x.reading[server]; !known && reads && n == x.changes[server] {
-		return false
-	}
-	if known { // it is old
-		delete(x.of, server)
+	if !s.until.IsZero() { // by age alone
 		x.changes[server]++
+		s.until = time.Time{}
+		x.of[server] = s
+	}
+	if n, reads := x.reading[server]; reads && n == x.changes[server] {
+		return false
 	}
 	x.reading[server] = x.changes[server]
 	return true
