@@ -341,6 +341,8 @@ type EvidenceSelected struct {
 	Excerpt    Foreign `json:"excerpt,omitzero"`
 	Confidence float64 `json:"confidence"` // 0–1
 	ACL        string  `json:"acl"`        // the root or server it may be read under
+	// Untrusted says that it is another server's word, which nobody has checked.
+	Untrusted bool `json:"untrusted,omitempty"`
 }
 
 // Gates.

@@ -137,7 +137,7 @@ func (r *run) emitEvidence(ctx context.Context, c *intended, o *Observation, x r
 		s := &o.Sources[i]
 		r.evidence++
 		s.Evidence = fmt.Sprintf("ev_%03d", r.evidence)
-		e := EvidenceSelected{Evidence: s.Evidence, Call: c.id, URI: s.URI, Name: s.Name, Excerpt: s.Excerpt, Confidence: 1, ACL: c.tool.Scope}
+		e := EvidenceSelected{Evidence: s.Evidence, Call: c.id, URI: s.URI, Name: s.Name, Excerpt: s.Excerpt, Confidence: 1, ACL: c.tool.Scope, Untrusted: c.tool.Server != policy.BuiltinServer}
 		if i < len(x.versions) {
 			e.Version = x.versions[i]
 		}
@@ -169,6 +169,9 @@ func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bo
 	if x.whole != "" {
 		whole, more := r.content(x.whole, x.lost)
 		tr.Whole, blobs = &whole, append(blobs, more...)
+	}
+	if err := r.gateRetrieval(ctx, c, o, ran); err != nil {
+		return err
 	}
 	actor := ActorTool
 	if !ran {

@@ -24,6 +24,7 @@ type rig struct {
 	tools    *memTools
 	host     ToolHost // nil: tools
 	sendable Sendable
+	suspect  Suspect
 	person   *person
 	approver Approver // nil: person
 	clock    *stepClock
@@ -42,7 +43,7 @@ func newRig(t *testing.T, steps ...scriptStep) *rig {
 }
 
 func (g *rig) loop() *Loop {
-	return NewLoop(Config{Model: g.model, Tools: cmp.Or[ToolHost](g.host, g.tools), Sendable: g.sendable, Approver: cmp.Or[Approver](g.approver, g.person), Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases, Asker: g.asker, CallTimeout: g.timeout})
+	return NewLoop(Config{Model: g.model, Tools: cmp.Or[ToolHost](g.host, g.tools), Sendable: g.sendable, Suspect: g.suspect, Approver: cmp.Or[Approver](g.approver, g.person), Policy: g.decider, Redactor: g.redact, Clock: g.clock, IDs: fixedIDs{}, Aliases: PlainAliases, Asker: g.asker, CallTimeout: g.timeout})
 }
 
 func (g *rig) run(ctx context.Context, text string) State {

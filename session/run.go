@@ -35,6 +35,7 @@ type Config struct {
 	IDs          IDs
 	Aliases      Aliases
 	Sendable     Sendable      // nil: every tool can be sent
+	Suspect      Suspect       // nil: results aren't looked through for what speaks to the assistant
 	Instructions string        // of the person, into the system text
 	CallTimeout  time.Duration // of one tool call; zero: 2 minutes
 	ResultBytes  int           // of one result that the model sees; zero: 16 KiB

@@ -20,7 +20,7 @@ var arrows = map[string][]string{
 	"vise/ui":               {"vise/session", "vise/policy", "vise/builtin/todo"},
 	"vise/ui/uitest":        {"vise/ui", "vise/ui/...", "vise/session", "vise/policy", "vise/builtin/todo"},
 	"vise/store":            {"vise/session", "vise/policy", "vise/builtin/todo"},
-	"vise/session/app":      {"vise/builtin", "vise/builtin/todo", "vise/mcpclient", "vise/mcpclient/...", "vise/policy", "vise/session", "vise/session/offline", "vise/session/ollama", "vise/session/redact", "vise/store"},
+	"vise/session/app":      {"vise/builtin", "vise/builtin/todo", "vise/mcpclient", "vise/mcpclient/...", "vise/policy", "vise/policy/...", "vise/session", "vise/session/offline", "vise/session/ollama", "vise/session/redact", "vise/store"},
 	"vise/session/ollama":   {"vise/session"},
 	"vise/session/offline":  {"vise/session"},
 	"vise/session/scripted": {"vise/session"},

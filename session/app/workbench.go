@@ -336,5 +336,5 @@ func readInstructions(dir string) (string, error) {
 func (w *Workbench) loop(m session.Model, host session.ToolHost) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
 	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: w.host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
-		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Instructions: w.instructions, CallTimeout: w.parts.CallTimeout})
+		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Suspect: w.suspect, Instructions: w.instructions, CallTimeout: w.parts.CallTimeout})
 }

@@ -211,6 +211,11 @@ func (e *env) printAnswer(ctx context.Context, w *app.Workbench, st session.Stat
 			fmt.Fprintf(e.Out, "[%s] %s\n", id, theme.InertWords(ev.Name))
 		}
 	}
+	for _, c := range st.Answer.Checks {
+		if !c.Passed {
+			fmt.Fprintf(e.Err, "vise: don't rely on this answer (%s): %s\n", c.Name, theme.InertWords(c.Detail))
+		}
+	}
 	return nil
 }
 
