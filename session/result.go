@@ -143,6 +143,7 @@ func (x *resultExtra) keep(s string, limit int) string {
 // inLines breaks a long text into lines of up to 1,000 bytes, JSON by its
 // structure.
 func inLines(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	var pretty bytes.Buffer
 	if strings.IndexByte("{[", s[0]) >= 0 && json.Indent(&pretty, []byte(s), "", " ") == nil {
 		s = pretty.String()

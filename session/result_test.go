@@ -121,3 +121,14 @@ func TestLongResultCanBeReadOn(t *testing.T) {
 		})
 	}
 }
+
+// A text that isn't UTF-8 has no end of a rune to break a line at.
+func TestLinesOfWhatIsNoText(t *testing.T) {
+	for _, s := range []string{strings.Repeat("\x80", 5000), strings.Repeat("я\xff", 3000), "\xe2\x82"} {
+		for i, l := range strings.Split(inLines(s), "\n") {
+			if len(l) > lineBytes {
+				t.Errorf("line %d is %d bytes long", i+1, len(l))
+			}
+		}
+	}
+}
