@@ -2,6 +2,8 @@ package mcpclient
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +63,8 @@ func (s *server) fault(ctx context.Context, session *session, err error) error {
 		text, outcome = "can't be reached: "+s.plain(err), "; nothing was asked of it"
 	case errors.Is(err, mcp.ErrConnectionClosed):
 		text = "is gone (" + s.plain(err) + ")"
+	case unreadable(err) != "":
+		text = "answered with something that isn't what MCP has here: " + unreadable(err) + "; its answer was thrown away"
 	default:
 		text = "didn't answer: " + s.plain(err)
 	}
@@ -81,6 +85,26 @@ func answered(err error) (*jsonrpc.Error, bool) {
 		return nil, false
 	}
 	return e, true
+}
+
+// unreadable says what is wrong with an answer that came and can't be read, ""
+// for any other error. The decoder's own words name Go's types, which nobody
+// who uses a server knows.
+func unreadable(err error) string {
+	var (
+		kind   *json.UnmarshalTypeError
+		syntax *json.SyntaxError
+		base   base64.CorruptInputError
+	)
+	switch {
+	case errors.As(err, &kind):
+		return "a value of the wrong kind, " + cut(kind.Value, 80) // which the decoder has quoted
+	case errors.As(err, &syntax):
+		return "broken JSON"
+	case errors.As(err, &base):
+		return "data that isn't base64"
+	}
+	return ""
 }
 
 // neverSent reports whether err says that the request didn't get as far as the

@@ -54,7 +54,28 @@ func TestFaultWords(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	s.end()
-	if err := s.fault(over, &session{link: &link{}}, io.EOF); !errors.Is(err, errClosed) {
+	if err := s.fault(over, &session{link: &link{}}, io.EOF); !errors.Is(err, errEnded) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A server that is switched off or started anew doesn't say that all of vise
+// ends.
+func TestAnEndedServerIsNoEndOfVise(t *testing.T) {
+	s := newServer(named("s")[0], Config{}.filled())
+	s.ended = true
+	if _, err := s.connect(t.Context()); !errors.Is(err, errEnded) || errors.Is(err, errClosed) {
+		t.Errorf("%v", err)
+	}
+}
+
+// What the file's reader has noted of an address isn't said again by the one
+// who calls it.
+func TestANoteIsSaidOnce(t *testing.T) {
+	s := newServer(named("s")[0], Config{}.filled())
+	s.conf.Notes = []string{"http:// isn't encrypted"}
+	s.last = &link{notes: func() []string { return []string{"http:// isn't encrypted", "a banner"} }, tail: func() []string { return nil }}
+	if got := s.status(nil).Notes; strings.Join(got, ", ") != "http:// isn't encrypted, a banner" {
+		t.Errorf("%q", got)
 	}
 }

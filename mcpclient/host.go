@@ -160,7 +160,11 @@ func (h *Host) add(ctx context.Context, s *server) error {
 	return err
 }
 
-var errClosed = errors.New("the connection to all servers has been closed: vise is ending")
+var (
+	errClosed = errors.New("the connection to all servers has been closed: vise is ending")
+	// errEnded is the end of one server, which the host may outlive.
+	errEnded = errors.New("the server was switched off, removed or started anew meanwhile, or vise is ending: try it again")
+)
 
 // SetOff switches a tool off for the model, or on again.
 func (h *Host) SetOff(tool string, off bool) {

@@ -145,6 +145,8 @@ func TestOddMessages(t *testing.T) {
 		"null":              {`{"jsonrpc":"2.0","id":%s,"result":null}`, "<nil>"},
 		"a list":            {`{"jsonrpc":"2.0","id":%s,"result":[1]}`, "s "},
 		"unknown content":   {`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"hologram"}]}}`, "hologram"},
+		"a list of text":    {`{"jsonrpc":"2.0","id":%s,"result":{"content":"all is well"}}`, "answered with something that isn't what MCP has here: a value of the wrong kind"},
+		"no base64":         {`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"image","mimeType":"image/png","data":"!!"}]}}`, "data that isn't base64"},
 		"an error":          {`{"jsonrpc":"2.0","id":%s,"error":{"code":-5,"message":"` + strings.Repeat("blah ", 1000) + `"}}`, "answered with an error: blah"},
 		"an empty error":    {`{"jsonrpc":"2.0","id":%s,"error":{"code":-5,"message":""}}`, "code -5"},
 		"not JSON":          {"Segmentation fault in %s", "isn't known"},

@@ -98,7 +98,7 @@ func (s *server) requestLimit() time.Duration {
 // ends no session while one of its calls goes on.
 func (s *server) request(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(s.life, func() { cancel(errClosed) })
+	stop := context.AfterFunc(s.life, func() { cancel(errEnded) })
 	return ctx, func() { stop(); cancel(context.Canceled) }
 }
 
@@ -146,7 +146,7 @@ func (s *server) connect(ctx context.Context) (*session, error) {
 // over is why a request's time is over.
 func (s *server) over(ctx context.Context) error {
 	if s.life.Err() != nil {
-		return errClosed
+		return errEnded
 	}
 	return ctx.Err()
 }
@@ -157,7 +157,7 @@ func (s *server) current() (*session, error) {
 	defer s.mu.Unlock()
 	switch {
 	case s.ended:
-		return nil, errClosed
+		return nil, errEnded
 	case s.held != nil:
 		return nil, fmt.Errorf("the server %s isn't running: %s", s.name, s.held.why)
 	}
@@ -170,7 +170,7 @@ func (s *server) adopt(session *session) error {
 	defer s.mu.Unlock()
 	if s.ended {
 		go session.close()
-		return errClosed
+		return errEnded
 	}
 	if s.since != (time.Time{}) {
 		s.restarts++

@@ -24,7 +24,11 @@ func (s *server) status(l *listing) policy.ServerState {
 	if s.last != nil {
 		st.Log, st.Tail = s.last.log, s.last.lines()
 		if s.last.notes != nil {
-			st.Notes = append(st.Notes, s.last.notes()...)
+			for _, n := range s.last.notes() {
+				if !slices.Contains(st.Notes, n) { // the file's reader may have said it
+					st.Notes = append(st.Notes, n)
+				}
+			}
 		}
 	}
 	if s.session != nil {

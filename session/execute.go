@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -133,9 +134,19 @@ func faultObservation(c *intended, fault string, err error) Observation {
 	case "cancelled":
 		o.Error.Message = Untrusted("the call was cancelled while it ran: whether it took effect is not known")
 	default:
-		o.Error.Message = Untrusted("the server " + c.tool.Server + " could not be reached or broke off: " + err.Error())
+		o.Error.Message = Untrusted(transportWords(c.tool.Server, err))
 	}
 	return o
+}
+
+// transportWords says of a call that came to no result which server it went to,
+// once: most errors say it themselves.
+func transportWords(server string, err error) string {
+	words, who := err.Error(), "the server "+server
+	if strings.HasPrefix(words, who+" ") {
+		return words
+	}
+	return who + " gave no result: " + words
 }
 
 // idempotencyKey is the argument that vise fills in for its own writing tools

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,11 +87,14 @@ func (c *conn) take(line []byte) ([]jsonrpc.Message, error) {
 		c.stray.spoken = true
 		return messages, nil
 	}
+	if strings.Contains(err.Error(), "exceeded maximum nesting depth") { // the SDK has no name for it
+		return nil, c.p.fail(errors.New("the server sent a message whose values nest more than 1000 deep, which is the limit"))
+	}
 	if fault := c.stray.add(line); fault != nil {
 		return nil, c.p.fail(fault)
 	}
-	if text := inert(string(line), shown); text != " " {
-		c.p.warn(fmt.Sprintf("it prints other things than messages on stdout: %q", text))
+	if inert(string(line), shown) != " " {
+		c.p.warn("it prints other things than messages on stdout: " + quoted(line))
 	}
 	return nil, nil
 }

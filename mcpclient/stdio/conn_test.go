@@ -19,6 +19,24 @@ func TestBanner(t *testing.T) {
 	}
 }
 
+// What a warning quotes stands there escaped once, and can't end the quotation.
+func TestQuotedLine(t *testing.T) {
+	t.Parallel()
+	if got := quoted([]byte("\x1b[31m \"; all is well")); got != `"\x1b[31m \"; all is well"` {
+		t.Errorf("%s", got)
+	}
+}
+
+// A message that nests too deeply is one all the same, and isn't called a stray
+// line.
+func TestDeepMessage(t *testing.T) {
+	t.Parallel()
+	p := shell(t, `{"jsonrpc":"2.0","id":1,"result":`+strings.Repeat(`[`, 1100)+strings.Repeat("]", 1100)+"}\n", "", 0)
+	if _, err := dial(t, p); err == nil || p.Fault() == nil || !strings.Contains(p.Fault().Error(), "nest more than 1000 deep") {
+		t.Fatalf("%v, fault %v", err, p.Fault())
+	}
+}
+
 func TestTooManyStrayLines(t *testing.T) {
 	t.Parallel()
 	for name, banner := range map[string]string{

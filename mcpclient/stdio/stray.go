@@ -3,6 +3,7 @@ package stdio
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 const (
@@ -20,16 +21,20 @@ type stray struct {
 	bytes  int
 }
 
+// quoted is a line as a quotation whose end it can't forge.
+func quoted(line []byte) string {
+	return `"` + strings.ReplaceAll(inert(string(line), shown), `"`, `\"`) + `"`
+}
+
 // add counts a line; the error ends the session.
 func (s *stray) add(line []byte) error {
 	s.lines++
 	s.bytes += len(line)
-	text := inert(string(line), shown)
 	switch {
 	case s.spoken && line[0] == '{' && !json.Valid(line):
-		return fmt.Errorf("the server sent a broken message: %q", text)
+		return fmt.Errorf("the server sent a broken message: %s", quoted(line))
 	case s.lines > maxStray || s.bytes > maxStrayBytes:
-		return fmt.Errorf("the server prints other things than messages on stdout (it belongs on stderr), the last: %q", text)
+		return fmt.Errorf("the server prints other things than messages on stdout (it belongs on stderr), the last: %s", quoted(line))
 	}
 	return nil
 }

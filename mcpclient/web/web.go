@@ -129,7 +129,7 @@ func New(cfg Config, e Endpoint) (*Dialer, error) {
 		d.old.Store(streamable)
 	}
 	if u.Scheme == "http" && !isLoopback(u.Hostname()) {
-		d.notes = append(d.notes, "the address is http: everyone on the way can read and change what is sent")
+		d.notes = append(d.notes, "http:// isn't encrypted: others on the way can read and change everything")
 	}
 	if cfg.Tokens != nil && headers.Get("Authorization") == "" {
 		d.auth = newAuthorizer(cfg, d)
