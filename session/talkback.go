@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -43,7 +44,7 @@ func (t *talkback) calling() policy.Calling {
 
 // progress is not an event: it may be overwritten at any time.
 func (t *talkback) progress(p policy.Progress) {
-	text, _ := t.run.Redactor.Redact(cutText(p.Message, progressBytes))
+	text, _ := t.run.Redactor.Redact(cutText(oneLine(p.Message), progressBytes))
 	t.run.tl.setProgress(CallProgress{Call: t.call.id, Done: p.Done, Total: p.Total, Message: Untrusted(text)})
 	select {
 	case t.moved <- struct{}{}:
@@ -139,7 +140,13 @@ func questionWords(q policy.Question) string {
 	if q.Kind == policy.QuestionURL {
 		what = "asks to open " + q.URL
 	}
-	return cutText(fmt.Sprintf("the server %s %s (“%s”)", q.Server, what, q.Message), progressBytes)
+	return cutText(fmt.Sprintf("the server %s %s (“%s”)", q.Server, what, oneLine(q.Message)), progressBytes)
+}
+
+// oneLine is what a server says as one line that doesn't end its quotation, so
+// that in a sentence of vise's own it can't pass for the next one.
+func oneLine(words string) string {
+	return strings.NewReplacer("“", "'", "”", "'").Replace(strings.Join(strings.Fields(words), " "))
 }
 
 func replyWords(r policy.Reply) string {
