@@ -29,6 +29,8 @@ func (d *Document) Add(s Server) error {
 		return fmt.Errorf("the server name %s can't be used: use 1 to 128 of A–Z a–z 0–9 _ . / -", shown(s.Name))
 	case s.Transport == Stdio && s.Command == "" || s.Transport != Stdio && s.URL == "":
 		return fmt.Errorf("the server %q has neither a command nor a URL: name one", s.Name)
+	case s.URL != "" && !strings.Contains(s.URL, "${") && !webAddress(s.URL):
+		return fmt.Errorf("the URL of %q has to begin with https:// or http:// and a host: it looks like https://example.com/mcp", s.Name)
 	case !utf8.ValidString(fmt.Sprint(s.Command, s.Args, s.Env, s.Cwd, s.URL, s.Headers, s.OAuth)):
 		return fmt.Errorf("the server %q has text in it that isn't UTF-8, which a file can't hold", s.Name)
 	}

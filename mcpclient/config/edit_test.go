@@ -126,6 +126,7 @@ func TestEditsThatAreRefused(t *testing.T) {
 		change             func(*Document) error
 	}{
 		{"taken", `{"mcpServers": {"new": {}}}`, `there is a server named "new" in FILE already, on line 1: remove it first, or take another name`, add(tiny)},
+		{"another scheme", `{}`, `the URL of "a" has to begin with https:// or http:// and a host: it looks like https://example.com/mcp`, add(Server{Name: "a", Transport: HTTP, URL: "ftp://x"})},
 		{"built-in", `{}`, `"builtin" is the name of vise's own server: take another name`, add(Server{Name: "builtin", Command: "x"})},
 		{"bad name", `{}`, `the server name "a b" can't be used: use 1 to 128 of A–Z a–z 0–9 _ . / -`, add(Server{Name: "a b", Command: "x"})},
 		{"no command", `{}`, `the server "a" has neither a command nor a URL: name one`, add(Server{Name: "a"})},

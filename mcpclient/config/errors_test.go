@@ -73,6 +73,7 @@ func TestErrorsOfAServer(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	for _, c := range []struct{ name, entry, want string }{
 		{"misspelt", `"a": {"command": "x", "environment": {"A": "b"}}`, `f.json:2:23: there is no key "environment" for a server: did you mean "env"?`},
+		{"misspelt twice over", `"a": {"command": "x", "enviroment": {"A": "b"}}`, `f.json:2:23: there is no key "enviroment" for a server: did you mean "env"?`},
 		{"near", `"a": {"comand": "x"}`, `f.json:2:7: there is no key "comand" for a server: did you mean "command"?`},
 		{"case", `"a": {"URL": "https://x.example"}`, `f.json:2:7: there is no key "URL" for a server: did you mean "url"?`},
 		{"far", `"a": {"command": "x", "flavour": 1}`, `f.json:2:23: there is no key "flavour" for a server: remove it, or put it on a line of its own after //`},

@@ -58,6 +58,21 @@ func foreignNote(key string) string {
 
 // meant are right keys for wrong ones that aren't near in spelling.
 func meant(key string) string {
+	if same := otherWord(key); same != "" {
+		return same
+	}
+	near := nearest(key, []string{
+		"command", "args", "env", "cwd", "url", "httpUrl", "headers", "type", "disabled", "timeout", "oauth",
+		"description", "includeTools", "excludeTools", "autoApprove", "alwaysAllow", "trust", "headersHelper",
+	})
+	if near != "" {
+		return near
+	}
+	return otherWord(nearest(key, []string{"environment", "variables", "argument", "parameters", "executable", "directory", "endpoint", "address"}))
+}
+
+// otherWord is the key that goes by another word elsewhere, "" for none.
+func otherWord(key string) string {
 	switch strings.ToLower(key) {
 	case "environment", "environments", "envs", "envvars", "variables":
 		return "env"
@@ -76,10 +91,7 @@ func meant(key string) string {
 	case "timeoutms", "timeout_ms", "requesttimeout", "tooltimeout":
 		return "timeout"
 	}
-	return nearest(key, []string{
-		"command", "args", "env", "cwd", "url", "httpUrl", "headers", "type", "disabled", "timeout", "oauth",
-		"description", "includeTools", "excludeTools", "autoApprove", "alwaysAllow", "trust", "headersHelper",
-	})
+	return ""
 }
 
 // nearest is the word that is nearest to s in spelling, "" where none is near.

@@ -81,6 +81,12 @@ func (e *entry) url(key string, raw expanded) {
 	e.secrets.inURL(u)
 }
 
+// webAddress reports whether raw is an address that vise can call.
+func webAddress(raw string) bool {
+	u, err := url.Parse(raw)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
