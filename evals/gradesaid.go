@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"vise/session"
 )
 
 var citation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[(ev_\d{3,})\]`) })
@@ -50,12 +52,7 @@ func gradeCitations(g *graded) (bool, []string) {
 
 // marked reports whether an answer failed the check that citations exist.
 func (g *graded) marked() bool {
-	for _, c := range g.log.checks {
-		if c.Name == "citations exist" && !c.Passed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.log.checks, func(c session.Check) bool { return c.Name == session.CheckCitations && !c.Passed })
 }
 
 func (g *graded) restsOn(w WantCites) []string {
@@ -194,10 +191,5 @@ func gradeClaims(g *graded) (bool, []string) {
 // corrected reports whether an answer was marked as one that claims what
 // didn't happen.
 func (g *graded) corrected() bool {
-	for _, c := range g.log.checks {
-		if !c.Passed && strings.Contains(c.Name, "claim") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.log.checks, func(c session.Check) bool { return c.Name == session.CheckActions && !c.Passed })
 }

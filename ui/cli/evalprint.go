@@ -60,8 +60,7 @@ func (b *bar) draw() {
 	if b.width == 0 {
 		return
 	}
-	full := barCells * b.made / max(b.total, 1)
-	line := fmt.Sprintf("%s%s %d/%d", strings.Repeat("█", full), strings.Repeat("░", barCells-full), b.made, b.total)
+	line := fmt.Sprintf("%s %d/%d", theme.Bar(barCells, float64(b.made)/float64(max(b.total, 1))), b.made, b.total)
 	if b.failed > 0 {
 		line += fmt.Sprintf("  %d failed", b.failed)
 	}

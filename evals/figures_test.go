@@ -1,0 +1,183 @@
+package evals
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestNoCasesAreNone(t *testing.T) {
+	var f Figures
+	f.Finish()
+	if f.Cases.String() != "none" || f.Executed.String() != "none" || len(f.PassK) != 0 {
+		t.Errorf("of nothing: %s, %s, %v", f.Cases, f.Executed, f.PassK)
+	}
+	for _, l := range f.Lines() {
+		if strings.Contains(l.Value, "100") {
+			t.Errorf("%s of nothing is %s", l.Name, l.Value)
+		}
+	}
+}
+
+func TestSharesAreNeverRoundedToAllOrNothing(t *testing.T) {
+	for _, c := range []struct {
+		s    Share
+		want string
+	}{{Share{3, 3}, "100 % (3 of 3)"}, {Share{10000, 9999}, "99.9 % (9999 of 10000)"}, {Share{10000, 1}, "0.1 % (1 of 10000)"}, {Share{3, 0}, "0 % (0 of 3)"}, {Share{3, 2}, "66.7 % (2 of 3)"}} {
+		if got := c.s.String(); got != c.want {
+			t.Errorf("%+v is %q, want %q", c.s, got, c.want)
+		}
+	}
+}
+
+// fake is a trial that came out in one way.
+func fake(id string, n int, o Outcome) Trial {
+	t := Trial{Case: Case{ID: id, Kind: "k", Lang: "en"}, Hash: "h" + id, N: n}
+	switch o {
+	case Passed:
+		t.Grades = []Grade{{Grader: "tool", Passed: true}}
+	case Failed:
+		t.Grades = []Grade{{Grader: "tool", Detail: "why"}}
+	default:
+		t.Infra = "the server is down"
+	}
+	return t
+}
+
+func figured(ts ...Trial) *Figures {
+	f := &Figures{}
+	for _, t := range ts {
+		f.Add(t)
+	}
+	f.Finish()
+	return f
+}
+
+// pass^k by hand: of a case that passed 2 of 3, one drawn trial passes with
+// 2/3, two with C(2,2)/C(3,2) = 1/3, three never.
+func TestPassK(t *testing.T) {
+	f := figured(fake("a", 1, Passed), fake("a", 2, Passed), fake("a", 3, Failed), fake("b", 1, Passed), fake("b", 2, Passed), fake("b", 3, Passed))
+	want := []float64{(2.0/3 + 1) / 2, (1.0/3 + 1) / 2, 0.5}
+	for k, p := range f.PassK {
+		if math.Abs(p-want[k]) > 1e-9 {
+			t.Errorf("pass^%d is %v, want %v", k+1, p, want[k])
+		}
+	}
+	if len(f.PassK) != 3 || f.PassN != 2 || f.Cases != (Share{2, 1}) {
+		t.Errorf("%v, n = %d, %v", f.PassK, f.PassN, f.Cases)
+	}
+}
+
+func TestInfrastructureErrorsAreNeitherPassedNorFailed(t *testing.T) {
+	f := figured(fake("a", 1, Passed), fake("b", 1, Broken), fake("c", 1, Passed), fake("c", 2, Broken))
+	if f.Cases != (Share{2, 2}) || f.Broken != 2 || f.PassN != 2 || f.OK() {
+		t.Errorf("%v, %d broken, n = %d, ok %v", f.Cases, f.Broken, f.PassN, f.OK())
+	}
+	if got := f.Rows[1].Outcome(); got != Broken {
+		t.Errorf("a case that couldn't be measured is %s", got)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	a := figured(fake("same", 1, Passed), fake("fixed", 1, Failed), fake("broken", 1, Passed), fake("flaky", 1, Passed), fake("only-a", 1, Passed), fake("changed", 1, Passed), fake("down", 1, Passed))
+	other := fake("changed", 1, Failed)
+	other.Hash = "another"
+	b := figured(fake("same", 1, Passed), fake("fixed", 1, Passed), fake("broken", 1, Failed), fake("flaky", 1, Passed), fake("flaky", 2, Failed), fake("only-b", 1, Passed), other, fake("down", 1, Broken))
+	got, err := Compare(Header{Graders: 1}, Header{Graders: 1}, a, b)
+	want := Comparison{Fixed: []string{"fixed"}, Broken: []string{"broken", "flaky"}, Flaky: []string{"flaky"}, OnlyA: []string{"only-a"}, OnlyB: []string{"only-b"},
+		Changed: []string{"changed"}, Unmeasured: []string{"down"}, Same: 1}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	if _, err := Compare(Header{Graders: 1}, Header{Graders: 2}, a, b); err == nil || !strings.Contains(err.Error(), "eval score") {
+		t.Errorf("other graders: %v", err)
+	}
+}
+
+// A run file holds all that is needed to score its trials again: they get the
+// same grades.
+func TestARunFileCanBeScoredAgain(t *testing.T) {
+	d, err := Builtin("dataset")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "run.jsonl")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := NewWriter(out, Header{Vise: "test", Started: time.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades := map[string][]Grade{}
+	facts := map[string]Facts{}
+	cases := append(Pick(d.Cases, []string{"multistep", "recovers"}, 8), parseCase(t, `{"input":"x","model":[{"say":"no"}],"expect":{"answer":{"has":["yes"]}}}`))
+	err = Run(t.Context(), Options{Cases: cases, Repeat: 2, Done: func(tr Trial) error {
+		grades[fmt.Sprint(tr.Case.ID, tr.N)], facts[fmt.Sprint(tr.Case.ID, tr.N)] = tr.Grades, tr.Facts
+		return w.Write(tr)
+	}})
+	if err := errors.Join(err, w.Flush(), out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	h, err := ReadRunFile(file, func(tr Trial) error {
+		n++
+		tr.Grades, tr.Facts = nil, Facts{}
+		Score(&tr)
+		key := fmt.Sprint(tr.Case.ID, tr.N)
+		if !reflect.DeepEqual(tr.Grades, grades[key]) || !reflect.DeepEqual(tr.Facts, facts[key]) {
+			t.Errorf("%s:\n again  %+v %+v\n before %+v %+v", key, tr.Grades, tr.Facts, grades[key], facts[key])
+		}
+		if tr.Hash != tr.Case.Hash() {
+			t.Errorf("%s: the case reads back as another one", key)
+		}
+		return nil
+	})
+	if err != nil || n != 18 || h.Graders != GradersVersion {
+		t.Errorf("%d trials, graders %d, %v", n, h.Graders, err)
+	}
+}
+
+func TestReadRunRefusesWhatIsNone(t *testing.T) {
+	for text, want := range map[string]string{"": "run file", "{}\n": "run file", "hello\n": "run file", `{"vise_eval":99}` + "\n": "update vise", `{"vise_eval":1}` + "\n{\"case\":": "line 2"} {
+		if _, err := ReadRun(strings.NewReader(text), func(Trial) error { return nil }); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Reports say what failed, and nothing in them can hide or run.
+func TestReports(t *testing.T) {
+	bad := fake("b<script>|\u202e", 1, Failed)
+	bad.Grades[0].Detail = "<script>alert(1)</script> \x1b[2J ]]>"
+	down := fake("c", 1, Broken)
+	f := figured(fake("a", 1, Passed), bad, down)
+	var junit, md, html, sum bytes.Buffer
+	trials := func(each func(Trial) error) error { return errors.Join(each(bad), each(down)) }
+	if err := errors.Join(WriteJUnit(&junit, f), WriteMarkdown(&md, Header{}, f), WriteHTML(&html, Header{}, f, trials), WriteSummary(&sum, Header{}, f)); err != nil {
+		t.Fatal(err)
+	}
+	var suites junitSuites
+	if err := xml.Unmarshal(junit.Bytes(), &suites); err != nil || suites.Tests != 3 || suites.Failures != 1 || suites.Errors != 1 || suites.Suites[0].Cases[1].Failure == nil || suites.Suites[0].Cases[2].Error == nil {
+		t.Errorf("%v %+v in\n%s", err, suites, junit.String())
+	}
+	for name, out := range map[string]io.Reader{"junit": &junit, "markdown": &md, "html": &html} {
+		raw, _ := io.ReadAll(out)
+		if s := string(raw); strings.Contains(s, "<script") || strings.ContainsAny(s, "\x1b\u202e") || !strings.Contains(s, "alert(1)") {
+			t.Errorf("%s:\n%s", name, s)
+		}
+	}
+	if !strings.Contains(sum.String(), `"cases_passed"`) || !strings.Contains(sum.String(), `"passed": false`) {
+		t.Errorf("summary: %s", sum.String())
+	}
+}
