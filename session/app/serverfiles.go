@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vise/mcpclient/config"
+	"vise/policy"
 )
 
 // serverFile is one file that may name MCP servers.
@@ -107,6 +108,13 @@ func (p Plan) readServers() readServers {
 		for _, n := range file.Notes {
 			r.notes = append(r.notes, fmt.Sprintf("%s:%d: %s", file.Path, n.Line, n.Text))
 		}
+		file.Servers = slices.DeleteFunc(file.Servers, func(s config.Server) bool {
+			taken := s.Name == policy.BuiltinServer
+			if taken && s.Err != nil { // it has no row of its own to say so
+				r.troubles = append(r.troubles, s.Err.Error())
+			}
+			return taken
+		})
 		files = append(files, file)
 	}
 	r.list = config.Merge(files...)

@@ -34,6 +34,21 @@ func TestSigningIn(t *testing.T) {
 	}
 }
 
+// An entry with the name of vise's own server is never used, and never dropped
+// without a word.
+func TestTheNameOfTheBuiltinServer(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "mcp.json"), `{"mcpServers": {"builtin": {"command": "x"}, "b": {"command": "y"}}}`)
+	p, err := Load(Config{ConfigDir: dir, DataDir: dir, WorkDir: t.TempDir(), HomeDir: "/home/ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := p.readServers()
+	if len(r.list) != 1 || r.list[0].Name != "b" || len(r.troubles) != 1 || !strings.Contains(r.troubles[0], `"builtin" is the name of vise's own server: give this one another name`) {
+		t.Errorf("%+v", r)
+	}
+}
+
 // The same server is the same one wherever vise is started, and with a new
 // token; with another command it is another.
 func TestIdentitiesDontDependOnTheFolder(t *testing.T) {

@@ -136,12 +136,14 @@ func (w *Workbench) server(name string) (config.Server, error) {
 
 // Settle waits for servers that still start, at most for limit; where only
 // names a server, or a tool of one, for no other. It returns those that still
-// start.
+// start. Files that were written since they were read are read first, so that
+// a call by hand finds what another process has just switched on.
 func (w *Workbench) Settle(ctx context.Context, limit time.Duration, only string) ([]policy.ServerState, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
 	}
+	w.Refresh(ctx)
 	changed, stop := w.subscribe()
 	defer stop()
 	late := time.NewTimer(limit)

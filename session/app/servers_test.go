@@ -286,6 +286,19 @@ func TestFirstPromptWaitsAndSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
+// A call by hand finds a server that another process has switched on.
+func TestACallFindsWhatWasJustSwitchedOn(t *testing.T) {
+	g := newGreeter(t)
+	b := newBench(t)
+	file := fmt.Sprintf(`{"mcpServers": {"hello": {"type": "http", "url": %q, "disabled": %%v}}}`, g.URL)
+	b.configure(fmt.Sprintf(file, true))
+	b.settled(b.Workbench)
+	b.configure(fmt.Sprintf(file, false))
+	if _, err := b.CallIn(t.Context(), "", nil, "hello/greet", nil); err == nil || !strings.Contains(err.Error(), "not reviewed yet") {
+		t.Errorf("%v", err)
+	}
+}
+
 // A file that is written between two prompts counts from the next one on, and
 // what didn't change goes on.
 func TestFilesAreReadAgain(t *testing.T) {
