@@ -15,10 +15,10 @@ import (
 // may import what lies below its own.
 var arrows = map[string][]string{
 	"vise":                  {"vise/ui/cli"},
-	"vise/ui/cli":           {"vise/session/app", "vise/ui", "vise/evals", "vise/session", "vise/policy", "vise/builtin/todo", "vise/ui/keys", "vise/ui/dialog", "vise/ui/theme", "vise/ui/pane/eventline"},
+	"vise/ui/cli":           {"vise/session/app", "vise/ui", "vise/evals", "vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo", "vise/ui/keys", "vise/ui/dialog", "vise/ui/theme", "vise/ui/pane/eventline", "vise/ui/pane/tools/worddiff"},
 	"vise/evals":            {"vise/session/app", "vise/session", "vise/session/scripted", "vise/policy"},
-	"vise/ui":               {"vise/session", "vise/policy", "vise/builtin/todo"},
-	"vise/ui/uitest":        {"vise/ui", "vise/ui/...", "vise/session", "vise/policy", "vise/builtin/todo"},
+	"vise/ui":               {"vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo"},
+	"vise/ui/uitest":        {"vise/ui", "vise/ui/...", "vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo"},
 	"vise/store":            {"vise/session", "vise/policy", "vise/builtin/todo"},
 	"vise/session/app":      {"vise/builtin", "vise/builtin/todo", "vise/mcpclient", "vise/mcpclient/...", "vise/policy", "vise/policy/...", "vise/session", "vise/session/offline", "vise/session/ollama", "vise/session/redact", "vise/store"},
 	"vise/session/ollama":   {"vise/session"},

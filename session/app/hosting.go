@@ -85,7 +85,11 @@ func (w *Workbench) masked(s policy.ServerState) policy.ServerState {
 		out, _ := w.redact.Redact(text)
 		return out
 	}
-	if c, err := w.server(s.Name); err == nil && s.Need == policy.NeedApproval {
+	c, err := w.server(s.Name)
+	if err == nil {
+		s.Notes = append(commandNotes(c), s.Notes...)
+	}
+	if err == nil && s.Need == policy.NeedApproval {
 		lines, changed := w.shownStart(c)
 		s.Reached, s.Changed, s.Fingerprint = strings.Join(lines, "\n"), changed, w.reviewed.fingerprint(c)
 	}

@@ -61,6 +61,7 @@ type Workbench struct {
 	desk     *Desk
 	reviewed *reviewed
 	texts    *texts
+	found    findings
 
 	connecting sync.Mutex // guards builtin, host, off and only
 	builtin    *builtin.Server

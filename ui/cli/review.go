@@ -9,26 +9,29 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session/app"
 	"vise/ui/dialog"
+	"vise/ui/pane/tools/worddiff"
 	"vise/ui/theme"
 )
 
 // shownTool is one tool as tools show --json and tools review --json print it.
 type shownTool struct {
 	policy.Tool
-	Reason   string      `json:"reason,omitempty"`
-	Approved *shownPrior `json:"approved,omitempty"` // what was approved before
+	Reason   string         `json:"reason,omitempty"`
+	Found    []scan.Finding `json:"findings,omitempty"` // what should be looked at
+	Approved *shownPrior    `json:"approved,omitempty"` // what was approved before
 }
 
 type shownPrior struct {
 	Pin        string          `json:"pin"`
 	Definition json.RawMessage `json:"definition"`
 	By         string          `json:"by"`
+	Via        string          `json:"via,omitempty"` // whose approval it took over
 	At         time.Time       `json:"at"`
 }
 
@@ -247,24 +250,34 @@ func waiting(cat policy.Catalogue, server string) (tools []policy.Tool) {
 }
 
 func show(w *app.Workbench, cat policy.Catalogue, t policy.Tool) shownTool {
-	_, reason, _ := app.FindTool(cat, t.Server+"/"+t.Name)
-	s := shownTool{Tool: t, Reason: reason}
+	_, reason, _ := app.FindTool(cat, t.ID())
+	s := shownTool{Tool: t, Reason: reason, Found: w.Findings(cat)[t.ID()]}
 	if r, ok := w.LastReview(t); ok && len(r.Definition) > 0 {
-		s.Approved = &shownPrior{Pin: r.Pin, Definition: r.Definition, By: r.By, At: r.At}
+		s.Approved = &shownPrior{Pin: r.Pin, Definition: r.Definition, By: r.By, Via: r.Via, At: r.At}
 	}
 	return s
 }
 
-// toolText is one tool as a document: what vise knows of it, then the server's
-// own words, and what changed since they were approved.
+// toolText is one tool as a document: what vise knows of it, findings first,
+// then the server's own words, and what changed since they were approved.
 func toolText(t shownTool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  status  %s %s\n  risk    %s (%s)\n  scope   %s\n  pin     %s\n\n", theme.InertWords(t.ID()), t.Status, theme.InertWords(t.Reason), t.Level.Words(), t.Level, theme.InertWords(t.Scope), t.Pin)
+	fmt.Fprintf(&b, "%s\n", theme.InertWords(t.ID()))
+	b.WriteString(findingsText(t))
+	fmt.Fprintf(&b, "  status  %s %s\n  risk    %s (%s)\n", t.Status, theme.InertWords(t.Reason), t.Level.Words(), t.Level)
+	if t.FreeReads {
+		b.WriteString("  asks    no: you said that it may read without asking (vise tools ask)\n")
+	}
+	fmt.Fprintf(&b, "  scope   %s\n  pin     %s\n", theme.InertWords(t.Scope), t.Pin)
+	if t.Note != "" {
+		fmt.Fprintf(&b, "  note    %s\n", theme.InertWords(t.Note))
+	}
+	b.WriteByte('\n')
 	text := definitionText(t.Definition)
 	b.WriteString("the server's own words:\n" + indent(text, "  | "))
 	if a := t.Approved; a != nil && t.Status == policy.StatusChanged {
-		fmt.Fprintf(&b, "\nchanged since %s approved it on %s:\n", theme.InertWords(a.By), a.At.Format(time.DateOnly))
-		diff := udiff.Unified("approved", "now", definitionText(a.Definition), text)
+		fmt.Fprintf(&b, "\nchanged since %s approved it on %s ([-was-] {+is+}):\n", theme.InertWords(a.By), a.At.Format(time.DateOnly))
+		diff := worddiff.Marked(definitionText(a.Definition), text, "[-", "-]", "{+", "+}")
 		if diff == "" {
 			diff = "the text is the same: its server is reached in another way than it was then\n"
 		}
@@ -281,6 +294,7 @@ func indent(text, by string) string {
 // in lines that can be compared.
 func definitionText(def json.RawMessage) string {
 	var d struct {
+		Kind         string          `json:"kind"`
 		Title        string          `json:"title"`
 		Description  string          `json:"description"`
 		InputSchema  json.RawMessage `json:"inputSchema"`
@@ -289,6 +303,9 @@ func definitionText(def json.RawMessage) string {
 	}
 	if err := json.Unmarshal(def, &d); err != nil {
 		return string(def) + "\n"
+	}
+	if d.Kind != "" {
+		return textText(d.Kind, def)
 	}
 	var b strings.Builder
 	if d.Title != "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/session/app"
 	"vise/ui/theme"
@@ -24,6 +25,10 @@ type toolRow struct {
 	Pin    string        `json:"pin"`
 	Tokens int           `json:"tokens"` // estimated, in every prompt
 	Off    bool          `json:"off,omitempty"`
+	Reads  bool          `json:"free_reads,omitempty"` // it may read without asking
+	Found  int           `json:"findings,omitempty"`
+	High   int           `json:"findings_high,omitempty"`
+	Note   string        `json:"note,omitempty"`
 }
 
 func (e *env) toolsCmd() *cobra.Command {
@@ -33,7 +38,7 @@ func (e *env) toolsCmd() *cobra.Command {
 		Long:  "Every tool of every server, with its status, risk and pin. A tool of your own servers reaches the model once you have read and approved it:\nvise tools review SERVER, vise tools show SERVER/TOOL, vise tools approve.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return e.catalogue(cmd.Context(), "", func(_ context.Context, _ *app.Workbench, cat policy.Catalogue) error { return e.printTools(cat) })
+			return e.catalogue(cmd.Context(), "", func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error { return e.printTools(w, cat) })
 		},
 	}
 	cmd.AddCommand(e.toolsShowCmd(), e.toolsReviewCmd(), e.toolsApproveCmd(), e.toolsBlockCmd(),
@@ -50,6 +55,9 @@ func (e *env) catalogue(ctx context.Context, only string, do func(context.Contex
 		if err := e.settle(ctx, w); err != nil {
 			return err
 		}
+		if err := w.ReadTexts(ctx); err != nil {
+			return err
+		}
 		cat, err := w.Catalogue(ctx)
 		if err != nil {
 			return err
@@ -58,9 +66,10 @@ func (e *env) catalogue(ctx context.Context, only string, do func(context.Contex
 	})
 }
 
-func rows(cat policy.Catalogue) []toolRow {
+func rows(cat policy.Catalogue, found map[string][]scan.Finding) []toolRow {
 	row := func(t policy.Tool, reason string) toolRow {
-		return toolRow{Tool: t.ID(), Server: t.Server, Status: t.Status, Reason: reason, Level: t.Level, Words: t.Level.Words(), Pin: t.Pin, Tokens: session.ToolTokens(t), Off: t.Off}
+		all, high := counted(found[t.ID()])
+		return toolRow{Reads: t.FreeReads, Note: t.Note, Found: all, High: high, Tool: t.ID(), Server: t.Server, Status: t.Status, Reason: reason, Level: t.Level, Words: t.Level.Words(), Pin: t.Pin, Tokens: session.ToolTokens(t), Off: t.Off}
 	}
 	out := []toolRow{}
 	for _, t := range cat.Offered {
@@ -69,19 +78,24 @@ func rows(cat policy.Catalogue) []toolRow {
 	for _, h := range cat.Held {
 		out = append(out, row(h.Tool, h.Reason))
 	}
+	for _, t := range cat.Texts {
+		_, reason, _ := app.FindTool(cat, t.ID())
+		out = append(out, row(t, reason))
+	}
 	return out
 }
 
-func (e *env) printTools(cat policy.Catalogue) error {
+func (e *env) printTools(w *app.Workbench, cat policy.Catalogue) error {
+	list := rows(cat, w.Findings(cat))
 	if e.flags.json {
-		return e.printJSON(rows(cat))
+		return e.printJSON(list)
 	}
 	review, width := map[string]int{}, 0
-	for _, r := range rows(cat) {
+	for _, r := range list {
 		width = max(width, len(theme.InertWords(r.Tool)))
 	}
-	for _, r := range rows(cat) {
-		fmt.Fprintf(e.Out, "%-*s %-9s %-14s %4d tok  %s  %s\n", min(width, 60), theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.Reason))
+	for _, r := range list {
+		fmt.Fprintf(e.Out, "%-*s %-9s %-14s %4d tok  %s  %s\n", min(width, 60), theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.remarks()))
 		if r.Status == policy.StatusNew || r.Status == policy.StatusChanged {
 			review[r.Server]++
 		}
