@@ -44,9 +44,10 @@ type resultExtra struct {
 	retryable bool
 	redacted  int
 	cut       int
-	whole     string // what the model was given only the beginning of; in lines
-	next      int    // the first line of whole that it wasn't given
-	lost      int    // bytes that aren't in whole either
+	whole     string   // what the model was given only the beginning of; in lines
+	next      int      // the first line of whole that it wasn't given
+	lost      int      // bytes that aren't in whole either
+	redactor  Redactor // for attached
 	attached  []Attachment
 	blobs     []Blob // of attached
 }

@@ -22,8 +22,10 @@ const (
 // observeForeign takes a result of an external server: its text, and its
 // structured content where the text doesn't say the same.
 func (r *run) observeForeign(c *intended, o Observation, res *mcp.CallToolResult, structured []byte) (Observation, resultExtra) {
-	var x resultExtra
-	text := x.text(res.Content)
+	x := resultExtra{redactor: r.Redactor}
+	blocks, structured, n := maskedResult(r.Redactor, res.Content, structured)
+	x.redacted += n
+	text := x.text(blocks)
 	if len(structured) > 0 && string(structured) != "null" && !sameJSON(text, structured) {
 		text = strings.TrimSpace(text + "\n" + string(structured))
 	}
@@ -91,7 +93,8 @@ func (x *resultExtra) embedded(c *mcp.ResourceContents) string {
 	return x.attach("file", c.MIMEType, c.URI, c.Blob)
 }
 
-// attach keeps what isn't text, as far as there is room, and names it.
+// attach keeps what isn't text, as far as there is room, and names it. What
+// can be read is kept without secrets, and what can't isn't kept with them.
 func (x *resultExtra) attach(kind, mime, uri string, data []byte) string {
 	room := attachedBytes
 	for _, b := range x.blobs {
@@ -99,12 +102,19 @@ func (x *resultExtra) attach(kind, mime, uri string, data []byte) string {
 	}
 	a := Attachment{Kind: kind, MIME: Untrusted(cutText(mime, 100)), Name: Untrusted(cutText(uri, 1000)), Size: len(data)}
 	kept := "kept for the person"
+	red, secrets := x.redactor.Redact(string(data))
+	x.redacted += secrets
 	switch {
+	case secrets > 0 && !utf8.Valid(data):
+		kept = "not kept: it holds what looks like a secret"
 	case len(x.attached) >= maxAttached:
 		return fmt.Sprintf("[%s, %s, %d bytes: too many to be kept]", kind, mime, len(data))
 	case len(data) > room:
 		kept = "too big to be kept"
 	default:
+		if secrets > 0 {
+			data = []byte(red)
+		}
 		b := Blob{Hash: HashBytes(data), Bytes: data}
 		a.Blob, x.blobs = b.Hash, append(x.blobs, b)
 	}
