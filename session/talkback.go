@@ -132,7 +132,7 @@ func (t *talkback) answer(ctx context.Context, a asking) (policy.Reply, error) {
 		}
 		reply = r
 	}
-	return reply, t.run.gate(ctx, GateInput, q.Call, questionWords(q), replyWords(reply))
+	return reply, t.run.gate(ctx, GateInput, q.Call, questionWords(q), replyWords(q, reply))
 }
 
 func questionWords(q policy.Question) string {
@@ -149,8 +149,11 @@ func oneLine(words string) string {
 	return strings.NewReplacer("“", "'", "”", "'").Replace(strings.Join(strings.Fields(words), " "))
 }
 
-func replyWords(r policy.Reply) string {
+func replyWords(q policy.Question, r policy.Reply) string {
 	words := map[string]string{policy.ReplyAccept: "accepted: the form was sent", policy.ReplyDecline: "declined", policy.ReplyCancel: "cancelled"}[r.Action]
+	if q.Kind == policy.QuestionURL && r.Action == policy.ReplyAccept {
+		words = "accepted: the address was opened"
+	}
 	if r.Reason != "" {
 		words += " (" + r.Reason + ")"
 	}
