@@ -158,15 +158,8 @@ var ErrNoStanding = errors.New("it can't be allowed always")
 
 // NewStanding makes a standing yes from a call and what is to be asked of its
 // arguments. Other arguments than those of the call are not covered. It fails
-// for dangerous calls, and where the condition wouldn't hold for the call
-// itself.
+// where Check would.
 func NewStanding(t Tool, level Level, args json.RawMessage, holds []ArgHold) (Standing, error) {
-	switch {
-	case known(level) >= Dangerous || known(t.Level) >= Dangerous:
-		return Standing{}, fmt.Errorf("%w: %s is dangerous, so each call of it is asked about", ErrNoStanding, plainID(t))
-	case t.Pin == "" || t.Status != StatusApproved:
-		return Standing{}, fmt.Errorf("%w: nobody has approved %s as it is now", ErrNoStanding, plainID(t))
-	}
 	var names, parts []string
 	for _, a := range holds {
 		names = append(names, literal(a.Name))
@@ -179,16 +172,31 @@ func NewStanding(t Tool, level Level, args json.RawMessage, holds []ArgHold) (St
 		only = "len(args) == 0"
 	}
 	s := Standing{Tool: t.ID(), Pin: t.Pin, When: strings.Join(append([]string{only}, parts...), " && "), Words: WordsOf(holds)}
+	return s, s.Check(t, level, args)
+}
+
+// Check says why s can't be given for that call; nil when it can: not for a
+// dangerous one, nor one of a tool that isn't approved as it is, nor where the
+// condition wouldn't hold for the call itself.
+func (s Standing) Check(t Tool, level Level, args json.RawMessage) error {
+	switch {
+	case known(level) >= Dangerous || known(t.Level) >= Dangerous:
+		return fmt.Errorf("%w: %s is dangerous, so each call of it is asked about", ErrNoStanding, plainID(t))
+	case t.Pin == "" || t.Status != StatusApproved:
+		return fmt.Errorf("%w: nobody has approved %s as it is now", ErrNoStanding, plainID(t))
+	case s.Tool != t.ID() || s.Pin != t.Pin || strings.TrimSpace(s.When) == "":
+		return fmt.Errorf("%w: it isn't about this call", ErrNoStanding)
+	}
 	f, err := factsOf(Call{Tool: t, Args: args})
 	if err != nil {
-		return Standing{}, fmt.Errorf("%w: %w", ErrNoStanding, err)
+		return fmt.Errorf("%w: %w", ErrNoStanding, err)
 	}
 	when, err := compileCondition(s.When)
 	if err != nil {
-		return Standing{}, fmt.Errorf("%w: a value of this call can't stand in a rule; let it be any", ErrNoStanding)
+		return fmt.Errorf("%w: a value of this call can't stand in a rule; let it be any", ErrNoStanding)
 	}
 	if ok, err := when.holds(f); err != nil || !ok {
-		return Standing{}, fmt.Errorf("%w: the rule wouldn't cover this call; let the values be any that are unlike others", ErrNoStanding)
+		return fmt.Errorf("%w: the rule wouldn't cover this call; let the values be any that are unlike others", ErrNoStanding)
 	}
-	return s, nil
+	return nil
 }

@@ -136,6 +136,13 @@ func sorted(s []string) []string {
 	return s
 }
 
+// HasMark reports whether arguments hold a mark in place of a secret: then they
+// aren't what was sent.
+func HasMark(args []byte) bool {
+	_, n := hasMark(args)
+	return n > 0
+}
+
 // hasMark finds a mark that stands for a secret.
 func hasMark(b []byte) (first string, n int) {
 	i := bytes.Index(b, []byte("[secret:"))

@@ -190,7 +190,7 @@ func (r *run) begin(ctx context.Context) error {
 		r.task.Origin = r.tl.Run()
 	}
 	err := r.emit(ctx, ActorUser, RunStarted{User: r.task.User, Task: task, TaskType: kind, Entry: r.task.Entry, Conversation: r.task.Conversation,
-		Model: r.Model.Info(), Budget: r.limit, Roots: r.task.Roots, Scopes: r.task.Scopes, Timezone: r.task.Timezone,
+		Model: r.Model.Info(), Budget: r.limit, Roots: r.task.Roots, Scopes: r.scopes(), Timezone: r.task.Timezone,
 		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), Resumes: r.task.Resumes, Parent: r.task.Parent, Flags: r.task.Flags})
 	if err != nil {
 		return err

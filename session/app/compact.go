@@ -34,7 +34,7 @@ func (w *Workbench) Compact(ctx context.Context, conversation, entry string) (*R
 	}
 	c := session.Compaction{User: w.cfg.User, Entry: entry, Conversation: conversation, Turns: turns, Runs: runs, Evidence: p.evidence,
 		Budget: w.file.Budget, Roots: w.roots, Scopes: allScopes, Timezone: w.zoneID}
-	loop := w.loop(model, host)
+	loop := w.loop(ctx, model, host)
 	return w.launch(ctx, func(ctx context.Context, tl *session.Timeline) (session.State, error) {
 		return loop.Compact(ctx, c, tl)
 	})

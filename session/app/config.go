@@ -46,6 +46,9 @@ type Config struct {
 	// with SuperviseCommand.
 	Supervisor []string
 	Version    string // of vise, told to servers
+	// MachinePolicy is the machine-wide policy file, which vise.yaml can only
+	// narrow; empty: none.
+	MachinePolicy string
 }
 
 // File is vise.yaml. Sections that belong to another package are kept as they

@@ -30,10 +30,11 @@ func (w *Workbench) Decisions(ctx context.Context) ([]session.Pending, error) {
 // there, and no run is returned. One whose run has ended is denied for good,
 // or goes on in a new run that begins with exactly that call.
 func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (*Running, error) {
-	p, err := w.db.Approval(ctx, id)
+	p, err := w.decision(ctx, id)
 	if err != nil {
 		return nil, err
 	}
+	refused := p.Approval.Decision.Outcome == policy.Deny
 	if p.Answer != nil {
 		return nil, session.ErrAnswered
 	}
@@ -42,6 +43,9 @@ func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (
 		return nil, err
 	}
 	allow := ans.Verdict == session.VerdictAllow || ans.Verdict == session.VerdictAllowTool
+	if refused && !ended {
+		return nil, fmt.Errorf("the run %s still goes on, and was told that the call is refused: answer when it has ended", p.Approval.Run)
+	}
 	if p.Approval.Redacted && allow {
 		if _, here := w.Live(p.Approval.Run); !here {
 			return nil, errors.New("an argument of this call held a secret, which is not kept: it can be denied from here, but allowed only where it was asked")
@@ -55,7 +59,7 @@ func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (
 		return nil, answer(ctx)
 	}
 	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id, claim: answer,
-		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans, Pin: p.Approval.Tool.Pin}})
+		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans, Pin: p.Approval.Tool.Pin, Insist: refused}})
 }
 
 func checkedEdit(p session.Pending, ans session.Answer, ended bool) ([]byte, error) {

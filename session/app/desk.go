@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"vise/policy"
 	"vise/session"
 	"vise/store"
 )
@@ -18,6 +19,7 @@ type Desk struct {
 	db     *store.DB
 	redact session.Redactor
 	clock  session.Clock
+	always always
 
 	answering sync.Mutex // held from the database's yes to an answer until its waiter has it
 
@@ -27,6 +29,12 @@ type Desk struct {
 	spent    []*spentWaiter    // the first is asked
 	asked    []*questionWaiter // by servers: the first is asked
 	subs     []chan struct{}
+}
+
+// always keeps what goes with an answer that holds from now on.
+type always interface {
+	standingFor(a session.Approval, s policy.Standing) (policy.Standing, error)
+	allowAlways(ctx context.Context, s policy.Standing) error
 }
 
 type waiter struct {
@@ -205,18 +213,68 @@ func (d *Desk) AnswerSpent(m session.More) {
 func (d *Desk) Answer(ctx context.Context, id string, ans session.Answer) error {
 	d.answering.Lock()
 	defer d.answering.Unlock()
+	keep, err := d.keeping(ctx, id, &ans)
+	if err != nil {
+		return err
+	}
 	if err := d.db.AnswerApproval(ctx, id, d.storedAnswer(ans)); err != nil {
 		return err
 	}
+	if err := keep(); err != nil { // before the run goes on: its next call may be like this one
+		return errors.Join(err, d.hand(id, ans))
+	}
+	return d.hand(id, ans)
+}
+
+// hand gives an answer that the database has taken to whoever waits for it.
+func (d *Desk) hand(id string, ans session.Answer) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, w := range d.waiting {
 		if w.a.ID == id {
 			w.answer <- ans // it has room for the one answer that the database took
-			return nil
 		}
 	}
 	return nil
+}
+
+// keeping checks what is to hold from now on before anything is answered, and
+// gives what keeps it.
+func (d *Desk) keeping(ctx context.Context, id string, ans *session.Answer) (func() error, error) {
+	if ans.Always == nil || ans.Verdict != session.VerdictAllow {
+		ans.Always = nil
+		return func() error { return nil }, nil
+	}
+	a, err := d.question(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.always.standingFor(a, *ans.Always)
+	if err != nil {
+		return nil, err
+	}
+	ans.Always = &s
+	return func() error { return d.always.allowAlways(context.WithoutCancel(ctx), s) }, nil
+}
+
+// question is the question with that id: as it was asked, where it was here.
+func (d *Desk) question(ctx context.Context, id string) (session.Approval, error) {
+	for _, a := range d.Waiting() {
+		if a.ID == id {
+			return a, nil
+		}
+	}
+	p, err := d.db.Approval(ctx, id)
+	return p.Approval, err
+}
+
+// Refused keeps a call that policy denied in the list, where nobody is at the
+// desk.
+func (d *Desk) Refused(ctx context.Context, a session.Approval) error {
+	if d.Attended() {
+		return nil
+	}
+	return d.db.PutApproval(context.WithoutCancel(ctx), d.stored(a))
 }
 
 func (d *Desk) storedAnswer(ans session.Answer) session.Answer {

@@ -78,6 +78,9 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 		return nil, err
 	}
 	w.Refresh(ctx)
+	if err := w.TakePolicy(ctx); err != nil {
+		return nil, err
+	}
 	task, err := w.task(ctx, req)
 	if err != nil {
 		return nil, err
@@ -91,7 +94,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if req.First == nil || !req.First.Only { // a call by hand has waited for what it needs
 		tools = &patient{Host: host, w: w}
 	}
-	loop := w.loop(model, tools)
+	loop := w.loop(ctx, model, tools)
 	return w.launch(ctx, func(ctx context.Context, tl *session.Timeline) (session.State, error) { return loop.Run(ctx, task, tl) })
 }
 
@@ -183,6 +186,7 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 	if t.Scopes == nil {
 		t.Scopes = append(slices.Clone(allScopes), w.serverScopes()...)
 	}
+	t.Scopes = w.rules().policy.Scopes(t.Scopes)
 	if t.Conversation == "" {
 		t.Conversation = w.parts.IDs.RunID()
 	}

@@ -72,7 +72,12 @@ type Workbench struct {
 	stop context.CancelFunc
 	life context.Context // of background work
 
+	book *ruleBook
+
 	mu      sync.Mutex
+	inForce rulesNow // the policy of the next run
+	kept    string   // of it, as the database has it
+	news    []string // how it differs from the last run's
 	live    map[string]*Running
 	changed []chan struct{}
 	servers readServers
@@ -116,6 +121,9 @@ func Load(cfg Config) (p Plan, err error) {
 	if p.file.Ollama.Record, err = recordIn(cfg.Record, p.file.Ollama.Record, cfg.WorkDir); err != nil {
 		return p, err
 	}
+	if err := readMachine(cfg.MachinePolicy, &p.file.Policy); err != nil {
+		return p, err
+	}
 	if p.policy, err = policy.Compile(p.file.Policy); err != nil {
 		return p, fmt.Errorf("%w: vise.yaml: %w", ErrConfig, err)
 	}
@@ -146,7 +154,7 @@ func Open(ctx context.Context, cfg Config, parts Parts) (*Workbench, error) {
 // Open opens the database. The servers are connected when a tool is first
 // needed, so that what needs none doesn't pay for them.
 func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
-	w := &Workbench{Plan: p, parts: parts, texts: newTexts(), live: map[string]*Running{}, waited: map[string]bool{}}
+	w := &Workbench{Plan: p, parts: parts, texts: newTexts(), book: &ruleBook{dir: p.cfg.ConfigDir, machine: p.cfg.MachinePolicy}, inForce: rulesNow{policy: p.policy, cfg: p.file.Policy}, live: map[string]*Running{}, waited: map[string]bool{}}
 	w.life, w.stop = context.WithCancel(context.WithoutCancel(ctx))
 	defer func() {
 		if err != nil {
@@ -159,6 +167,7 @@ func (p Plan) Open(ctx context.Context, parts Parts) (_ *Workbench, err error) {
 		return nil, err
 	}
 	w.desk, w.reviewed = newDesk(w.db, w.redact, w.parts.Clock), newReviewed(w.db)
+	w.desk.always = w
 	w.models, err = newChooser(w.life, w.db, p.file, p.cfg.Model, p.cfg.env("OLLAMA_HOST"), w.redact, w.wake)
 	return w, err
 }
@@ -334,8 +343,8 @@ func readInstructions(dir string) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-func (w *Workbench) loop(m session.Model, host session.ToolHost) *session.Loop {
+func (w *Workbench) loop(ctx context.Context, m session.Model, host session.ToolHost) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
-	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: w.host, Approver: w.desk, Asker: w.desk, Policy: w.policy, Redactor: w.redact,
+	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: w.host, Approver: w.desk, Asker: w.desk, Policy: w.ruling(ctx), Redactor: w.redact,
 		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Suspect: w.suspect, Instructions: w.instructions, CallTimeout: w.parts.CallTimeout})
 }
