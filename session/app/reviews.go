@@ -101,6 +101,9 @@ func serversOf(list []policy.Review) (names []string) {
 // say keeps what the person said, each with its event, and with an approval
 // how the servers are started.
 func (w *Workbench) say(ctx context.Context, list []policy.Review, what string) error {
+	if len(list) == 0 {
+		return nil
+	}
 	var starts []store.Start
 	if what == saidApproved {
 		starts = w.startsOf(serversOf(list))

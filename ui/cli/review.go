@@ -103,7 +103,7 @@ func (e *env) printReview(w *app.Workbench, cat policy.Catalogue, server string)
 
 func (e *env) toolsApproveCmd() *cobra.Command {
 	var pin, set string
-	var all bool
+	var all, reads bool
 	cmd := &cobra.Command{
 		Use:   "approve TOOL --pin sha256:…",
 		Short: "Approve a tool that was read, by its pin; or all of a server that were",
@@ -122,6 +122,9 @@ func (e *env) toolsApproveCmd() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				for i := range tools {
+					tools[i].FreeReads = reads
+				}
 				if err := w.ApproveTools(ctx, tools); err != nil {
 					return err
 				}
@@ -131,6 +134,7 @@ func (e *env) toolsApproveCmd() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&pin, "pin", "", "the pin of what was read")
 	cmd.Flags().BoolVar(&all, "all", false, "all tools of the server that wait to be read")
+	cmd.Flags().BoolVar(&reads, "reads", false, "those that only read may read without asking (vise tools ask takes it back)")
 	cmd.Flags().StringVar(&set, "pin-set", "", "with --all: the pin-set of what was read")
 	return e.jsonFlag(cmd)
 }
@@ -239,11 +243,17 @@ func reached(cat policy.Catalogue, server string) error {
 	}
 }
 
-// waiting are the tools of a server that wait to be read.
+// waiting are the tools of a server that wait to be read, and what else it
+// says.
 func waiting(cat policy.Catalogue, server string) (tools []policy.Tool) {
 	for _, h := range cat.Held {
 		if h.Tool.Server == server && (h.Tool.Status == policy.StatusNew || h.Tool.Status == policy.StatusChanged) {
 			tools = append(tools, h.Tool)
+		}
+	}
+	for _, t := range cat.Texts {
+		if t.Server == server && (t.Status == policy.StatusNew || t.Status == policy.StatusChanged) {
+			tools = append(tools, t)
 		}
 	}
 	return tools

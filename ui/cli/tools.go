@@ -41,7 +41,7 @@ func (e *env) toolsCmd() *cobra.Command {
 			return e.catalogue(cmd.Context(), "", func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error { return e.printTools(w, cat) })
 		},
 	}
-	cmd.AddCommand(e.toolsShowCmd(), e.toolsReviewCmd(), e.toolsApproveCmd(), e.toolsBlockCmd(),
+	cmd.AddCommand(e.toolsShowCmd(), e.toolsReviewCmd(), e.toolsApproveCmd(), e.toolsAskCmd(), e.toolsBlockCmd(), e.toolsExportCmd(), e.toolsImportCmd(),
 		e.toolsSwitchCmd("enable", "Offer an approved tool to the model again", false), e.toolsSwitchCmd("disable", "Keep a tool from the model; it stays approved", true))
 	return e.jsonFlag(cmd)
 }
