@@ -2,11 +2,16 @@ package ui
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"vise/ui/keys"
 )
 
 // command is one slash command. One without a run function is not built yet,
@@ -169,10 +174,26 @@ func (m *Model) callByHand(arg string) tea.Cmd {
 		m.giveBack("/call " + arg)
 		return nil
 	}
-	m.wish = "call " + tool
-	return func() tea.Msg {
-		run, err := m.deps.Talk.Call(m.ctx, tool, json.RawMessage(args))
+	ctx, giveUp := context.WithCancel(m.ctx) // the run is under ctx too, so giveUp is only called before it is there
+	m.wish, m.unsend = "call "+tool, giveUp
+	call := func() tea.Msg {
+		run, err := m.deps.Talk.Call(ctx, tool, json.RawMessage(args))
+		if err != nil && ctx.Err() != nil {
+			err = errors.New("cancelled")
+		}
 		return sentMsg{run: run, failed: "Not called: ", err: err}
+	}
+	slow := slowMsg{m.wish}
+	return tea.Batch(call, tea.Tick(time.Second, func(time.Time) tea.Msg { return slow }))
+}
+
+// slowMsg tells that what was to be sent a second ago may still wait.
+type slowMsg struct{ wish string }
+
+// slow says of a call that hasn't begun what it waits for.
+func (m *Model) slow(msg slowMsg) {
+	if m.wish == msg.wish && m.unsend != nil {
+		m.say("The call waits for its server to start. " + m.opt.Keys.Label(keys.Back) + " cancels it.")
 	}
 }
 

@@ -112,7 +112,7 @@ func (m *Model) interrupt() tea.Cmd {
 		m.closeModal()
 	case m.find.line != nil:
 		m.find = finder{}
-	case m.run != nil && !m.run.over && !m.run.cancelled:
+	case m.unsend != nil, m.run != nil && !m.run.over && !m.run.cancelled:
 		m.closeModal()
 		m.cancelRun()
 	case !m.composer.Empty():
@@ -160,6 +160,8 @@ func (m *Model) back() tea.Cmd {
 		m.traceOn = traceAuto
 	case len(m.queue) > 0:
 		m.unqueue()
+	case m.unsend != nil:
+		m.cancelRun()
 	case m.run != nil && !m.run.over && !m.run.cancelled:
 		if m.opt.Now().Sub(m.boxes.leftAt) < after {
 			m.say("The call is left waiting. " + m.opt.Keys.Label(keys.Back) + " again cancels the run.")

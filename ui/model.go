@@ -76,6 +76,7 @@ type Model struct {
 	pull   *pulling                  // the model that is being downloaded; nil when none is
 	queue  []string
 	wish   string // a request that is being sent
+	unsend func() // gives it up; nil where that can't be
 	last   string // the last request of the conversation
 	weak   int    // unusable replies in a row
 
@@ -187,6 +188,8 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 		return m.runChanged(msg)
 	case sentMsg:
 		return m.sent(msg)
+	case slowMsg:
+		m.slow(msg)
 	case openedMsg:
 		return m.opened(msg)
 	case tickMsg:

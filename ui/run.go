@@ -95,7 +95,10 @@ func (m *Model) starting(text string, start func() (Run, error)) tea.Cmd {
 }
 
 func (m *Model) sent(msg sentMsg) tea.Cmd {
-	m.wish = ""
+	if m.unsend != nil {
+		m.notice = notice{} // that it waits
+	}
+	m.wish, m.unsend = "", nil
 	if msg.err != nil {
 		m.say(cmp.Or(msg.failed, "It was not sent: ") + msg.err.Error())
 		m.giveBack(msg.text)
@@ -267,8 +270,13 @@ func (m *Model) unqueue() {
 	m.giveBack(last)
 }
 
-// cancelRun cancels the run; the events tell when it is over.
+// cancelRun cancels the run, or what would begin one; the events tell when it
+// is over.
 func (m *Model) cancelRun() {
+	if m.unsend != nil {
+		m.unsend()
+		return
+	}
 	if m.run != nil && !m.run.over {
 		m.run.cancelled = true
 		m.run.run.Cancel()

@@ -58,6 +58,28 @@ func TestSavingFilesOfARun(t *testing.T) {
 	})
 }
 
+// A call to a server that still starts says so, and can be given up; nothing is
+// sent then.
+func TestACallThatWaitsForItsServer(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Starting = make(chan struct{})
+		d := full(t, w, &fake.Extras{}, 120, 40)
+		request(d, "/call notes/list")
+		d.WaitFor("The call waits for its server to start. esc cancels it.")
+		d.Press("esc")
+		d.WaitFor("Not called: cancelled")
+		request(d, "/call notes/list")
+		d.WaitFor("The call waits for its server to start.")
+		close(w.Starting)
+		d.WaitFor("Done.")
+		if got := w.Sent(); len(got) != 1 || strings.Contains(d.Screen(), "waits for its server") {
+			t.Errorf("sent %q", got)
+		}
+	})
+}
+
 func TestCallingByHand(t *testing.T) {
 	t.Parallel()
 	uitest.Timeless(t, func(t *testing.T) {

@@ -25,6 +25,8 @@ type Workbench struct {
 	Line ui.StatusLine
 	// Full is why nothing can be recorded: runs end before they begin.
 	Full error
+	// Starting keeps calls by hand waiting until it is closed; nil: not at all.
+	Starting chan struct{}
 	// Now is the time of events; nil: the clock.
 	Now func() time.Time
 
@@ -105,8 +107,15 @@ func (w *Workbench) start(ctx context.Context, text, kind string) (ui.Run, error
 	return r, nil
 }
 
-// Call starts a run too.
+// Call starts a run too, once Starting is closed.
 func (w *Workbench) Call(ctx context.Context, tool string, args json.RawMessage) (ui.Run, error) {
+	if w.Starting != nil {
+		select {
+		case <-w.Starting:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 	return w.start(ctx, fmt.Sprintf("call %s %s", tool, args), "call")
 }
 
