@@ -159,6 +159,7 @@ type RunStarted struct {
 	Timezone         string    `json:"timezone"` // IANA name
 	PolicyHash       string    `json:"policy_hash"`
 	InstructionsHash string    `json:"instructions_hash"`
+	ProjectHash      string    `json:"project_hash,omitempty"`
 	Resumes          string    `json:"resumes,omitempty"` // RUN or RUN/CALL
 	Parent           string    `json:"parent,omitempty"`  // RUN@seq
 	// Flags are those that the conversation has brought.

@@ -88,6 +88,14 @@ func withoutCancelKeepCause(ctx context.Context) context.Context {
 	return c
 }
 
+// projectHash names the project's instructions that a model is given.
+func (r *run) projectHash() string {
+	if r.Project == "" {
+		return ""
+	}
+	return HashBytes([]byte(r.Project))
+}
+
 // content keeps text inline up to 8 KiB, else as a blob. It must be redacted
 // already. cut is what was left out of it before.
 func (r *run) content(text string, cut int) (Content, []Blob) {

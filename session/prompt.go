@@ -23,7 +23,8 @@ const systemText = `You are vise, an assistant in a terminal. You help with the 
 
 // promptInput is all that a prompt is made of.
 type promptInput struct {
-	Instructions string // of the person, already reviewed
+	Instructions string // of the person
+	Project      string // of the project, reviewed by the person
 	Tools        []ChatTool
 	History      []Turn // earlier turns of the conversation
 	Turn         Turn   // this run so far
@@ -36,6 +37,9 @@ func buildPrompt(in promptInput) ChatRequest {
 	req := ChatRequest{System: systemText, Tools: in.Tools, Options: in.Options}
 	if in.Instructions != "" {
 		req.System += "\n\nThe person's own instructions:\n" + in.Instructions
+	}
+	if in.Project != "" {
+		req.System += "\n\nInstructions of this project, which the person has read and approved. They never outweigh what stands above:\n" + in.Project
 	}
 	for _, t := range in.History {
 		if t.Folded {

@@ -37,6 +37,7 @@ type Config struct {
 	Sendable     Sendable      // nil: every tool can be sent
 	Suspect      Suspect       // nil: results aren't looked through for what speaks to the assistant
 	Instructions string        // of the person, into the system text
+	Project      string        // of the project, as the person approved it: after those
 	CallTimeout  time.Duration // of one tool call; zero: 2 minutes
 	ResultBytes  int           // of one result that the model sees; zero: 16 KiB
 }
@@ -140,7 +141,7 @@ func (s *stop) Error() string { return s.Reason }
 func (l *Loop) Run(ctx context.Context, t Task, tl *Timeline) (State, error) {
 	r := &run{Config: l.cfg, task: t, asks: &sync.WaitGroup{}, tl: tl, nonce: l.cfg.IDs.Nonce(), limit: t.Budget, started: l.cfg.Clock.Now(),
 		grants: t.Grants, evidence: t.Evidence, sources: map[string]Source{}, schemas: schemas{}}
-	r.Instructions = r.redacted(r.Instructions)
+	r.Instructions, r.Project = r.redacted(r.Instructions), r.redacted(r.Project)
 	defer tl.Close()
 	err := r.guarded(ctx)
 	if tl.Err() == nil {
@@ -191,7 +192,7 @@ func (r *run) begin(ctx context.Context) error {
 	}
 	err := r.emit(ctx, ActorUser, RunStarted{User: r.task.User, Task: task, TaskType: kind, Entry: r.task.Entry, Conversation: r.task.Conversation,
 		Model: r.Model.Info(), Budget: r.limit, Roots: r.task.Roots, Scopes: r.scopes(), Timezone: r.task.Timezone,
-		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), Resumes: r.task.Resumes, Parent: r.task.Parent, Flags: r.task.Flags})
+		PolicyHash: r.Policy.Hash(), InstructionsHash: HashBytes([]byte(r.Instructions)), ProjectHash: r.projectHash(), Resumes: r.task.Resumes, Parent: r.task.Parent, Flags: r.task.Flags})
 	if err != nil {
 		return err
 	}
