@@ -25,6 +25,7 @@ type Case struct {
 	Approve Approve  `json:"approve,omitzero"`
 	Model   ModelOf  `json:"model,omitzero"`
 	Expect  Expect   `json:"expect"`
+	Note    string   `json:"note,omitempty"` // for who reads the case
 }
 
 // Input is what the person does, turn by turn. In JSON one turn may stand

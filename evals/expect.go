@@ -87,6 +87,7 @@ type WantCites struct {
 	Files   []string `json:"files,omitempty"`   // parts of their names, such as config/http.go:4
 	Unknown int      `json:"unknown,omitempty"` // that don't exist: the answer must have been marked for them
 	Support []string `json:"support,omitempty"` // texts that stand in an excerpt that is cited
+	Not     []string `json:"not,omitempty"`     // parts of the names of sources that it must not rest on
 }
 
 // WantTodo is a todo at the end.

@@ -70,6 +70,11 @@ func (g *graded) restsOn(w WantCites) []string {
 			wrong = problem(wrong, "the answer doesn't cite %s; it cites %s", f, show(names))
 		}
 	}
+	for _, f := range w.Not {
+		if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, f) }) {
+			wrong = problem(wrong, "the answer cites %s", f)
+		}
+	}
 	for _, s := range w.Support {
 		if !slices.ContainsFunc(excerpts, func(x string) bool { return strings.Contains(normal(x), normal(s)) }) {
 			wrong = problem(wrong, "nothing that the answer cites says %q", s)

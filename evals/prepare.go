@@ -14,6 +14,7 @@ import (
 
 	"vise/policy"
 	"vise/session"
+	"vise/session/app"
 	"vise/session/scripted"
 )
 
@@ -158,31 +159,58 @@ func (t *trial) record(ctx context.Context, r interface{ ID() string }) error {
 	for _, rec := range recs {
 		log.Events = append(log.Events, rec.Bytes)
 	}
+	if err := log.fetch(ctx, t.w); err != nil {
+		return err
+	}
+	if err := t.show(ctx, recs); err != nil {
+		return err
+	}
+	t.out.Runs = append(t.out.Runs, log)
+	return nil
+}
+
+// fetch takes the contents that the events of a run name.
+func (r *RunLog) fetch(ctx context.Context, w *app.Workbench) error {
+	get := func(hash string) error {
+		if _, ok := r.Blobs[hash]; ok || hash == "" {
+			return nil
+		}
+		b, err := w.Store().Blob(ctx, hash)
+		r.Blobs[hash] = string(b)
+		return err
+	}
+	for _, raw := range r.Events {
+		e, err := session.Codec{}.Decode(raw)
+		if err != nil {
+			return err
+		}
+		if err := named(e.Payload, get); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// show takes the answers as a terminal gets them.
+func (t *trial) show(ctx context.Context, recs []session.Record) error {
+	if t.opts.Show == nil {
+		return nil
+	}
 	events, err := session.Codec{}.DecodeAll(recs)
 	if err != nil {
 		return err
 	}
-	fetch := func(hash string) error {
-		if hash == "" || log.Blobs[hash] != "" {
-			return nil
-		}
-		b, err := t.w.Store().Blob(ctx, hash)
-		log.Blobs[hash] = string(b)
-		return err
-	}
 	for _, e := range events {
-		if err := named(e.Payload, fetch); err != nil {
+		a, ok := e.Payload.(session.AnswerCreated)
+		if !ok {
+			continue
+		}
+		said, err := t.w.Content(ctx, a.Answer)
+		if err != nil {
 			return err
 		}
-		if a, ok := e.Payload.(session.AnswerCreated); ok && t.opts.Show != nil {
-			text, err := t.w.Content(ctx, a.Answer)
-			if err != nil {
-				return err
-			}
-			t.out.Shown = append(t.out.Shown, t.opts.Show(text))
-		}
+		t.out.Shown = append(t.out.Shown, t.opts.Show(said))
 	}
-	t.out.Runs = append(t.out.Runs, log)
 	return nil
 }
 

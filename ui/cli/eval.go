@@ -52,7 +52,8 @@ func (e *env) evalCmd() *cobra.Command {
 	fs.BoolVar(&f.failFast, "fail-fast", false, "stop at the first case that doesn't pass")
 	fs.StringArrayVar(&f.reports, "report", nil, "write a report: FILE.jsonl (everything), .json, .xml (JUnit), .md, .html (repeatable)")
 	fs.StringVar(&f.baseline, "baseline", "", "a FILE.jsonl of an earlier run: what passed there must pass now")
-	cmd.AddCommand(e.evalCompareCmd(), e.evalScoreCmd(), e.evalShowCmd())
+	cmd.AddCommand(e.evalCompareCmd(), e.evalScoreCmd(), e.evalShowCmd(),
+		e.evalSaveCmd(), e.evalFeedbackCmd(), e.evalFromFeedbackCmd())
 	return e.jsonFlag(cmd)
 }
 
