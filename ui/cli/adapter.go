@@ -271,7 +271,14 @@ func (a *adapter) Call(ctx context.Context, tool string, args json.RawMessage) (
 	a.mu.Lock()
 	conv, grants := a.conv, a.grantsLocked()
 	a.mu.Unlock()
-	return a.took(w.CallIn(a.life, conv, grants, tool, args))
+	life, giveUp := context.WithCancel(a.life)
+	stop := context.AfterFunc(ctx, giveUp) // only until there is a run: that has its own Cancel
+	r, err := w.CallIn(life, conv, grants, tool, args)
+	stop()
+	if err != nil {
+		giveUp()
+	}
+	return a.took(r, err)
 }
 
 // lastConversation stands for the newest one, which isn't known before the

@@ -1,6 +1,12 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -57,5 +63,42 @@ func TestAllowedUntilTheConversationEnds(t *testing.T) {
 	}
 	if a.conv = first; len(a.grantsLocked()) != 1 {
 		t.Error("not allowed in its own")
+	}
+}
+
+// A call by hand that waits for its server to start can be given up at once.
+func TestGivingUpACallThatWaits(t *testing.T) {
+	asked, over := make(chan struct{}, 100), make(chan struct{})
+	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		asked <- struct{}{}
+		select {
+		case <-over:
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(srv.Close)
+	t.Cleanup(func() { close(over) })
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mcp.json"), fmt.Appendf(nil, `{"mcpServers": {"slow": {"type": "http", "url": %q}}}`, srv.URL), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := app.Load(app.Config{ConfigDir: dir, DataDir: filepath.Join(t.TempDir(), "data"), WorkDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAdapter(t.Context(), plan)
+	if err := a.open(t.Context(), app.Parts{Model: scripted.New()}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(0, func() { <-asked; cancel() })
+	began := time.Now()
+	if _, err := a.Call(ctx, "slow/look", nil); !errors.Is(err, context.Canceled) || time.Since(began) > app.StartLimit/2 {
+		t.Errorf("%v after %s", err, time.Since(began))
 	}
 }
