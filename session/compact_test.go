@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -71,7 +72,7 @@ func rebuilt(g *rig) (ChatRequest, int, error) {
 	if err != nil {
 		return ChatRequest{}, 0, err
 	}
-	req, err := RebuildPrompt(last, func(h string) ([]byte, error) { return g.log.Blob(nil, h) })
+	req, err := RebuildPrompt(last, func(h string) ([]byte, error) { return g.log.Blob(context.Background(), h) })
 	return req, last.Tokens, err
 }
 
