@@ -9,6 +9,7 @@ import (
 
 	"vise/builtin/todo"
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 )
 
@@ -176,12 +177,15 @@ type Servers interface {
 // Reviews answers what a person has read of tools.
 type Reviews interface {
 	// Approve approves each tool by the Pin that it has in tools: it fails for
-	// one that changed since it was shown, and then none is approved.
+	// one that changed since it was shown, and then none is approved. With
+	// FreeReads one that only reads may do so without asking.
 	Approve(ctx context.Context, tools []policy.Tool) error
 	// Block refuses a tool for good.
 	Block(ctx context.Context, tool policy.Tool) error
 	// Approved is the definition of a tool that was approved before this one.
 	Approved(ctx context.Context, tool policy.Tool) (definition json.RawMessage, ok bool)
+	// Findings are what should be looked at before a tool is approved, by its id.
+	Findings(ctx context.Context, c policy.Catalogue) map[string][]scan.Finding
 }
 
 // Rules are the policy in force, a line each, in words.

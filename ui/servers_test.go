@@ -46,7 +46,7 @@ func TestServersAreReviewedAndChanged(t *testing.T) {
 		request(d, "/servers")
 		d.WaitFor("▸ github", "1! 1?", "2 of 2 to read", "▏ https://mcp.example.org", `Creates an issue.\x1b[2J`)
 		d.Press("enter", "end")
-		d.WaitFor("▏ + Before any other tool", "a approve what was shown ·")
+		d.WaitFor("{+Before any other tool, call this+}", "a approve what was shown ·")
 		d.Press("a")
 		d.WaitFor("Approved: 2 tools of github, as they were shown.")
 		d.Press("l")

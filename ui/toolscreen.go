@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/ui/pane/tools"
 )
@@ -18,6 +19,7 @@ type (
 	catalogueMsg struct {
 		catalogue policy.Catalogue
 		approved  map[string]json.RawMessage
+		found     map[string][]scan.Finding
 		err       error
 	}
 	// serverDoneMsg is the outcome of what was done to a server or a tool.
@@ -56,16 +58,23 @@ func (m *Model) readCatalogue() tea.Msg {
 	if m.deps.Reviews == nil {
 		return msg
 	}
-	for _, h := range c.Held {
-		if h.Tool.Status != policy.StatusChanged {
-			continue
+	msg.found = m.deps.Reviews.Findings(m.ctx, c)
+	before := func(t policy.Tool) {
+		if t.Status != policy.StatusChanged {
+			return
 		}
-		if def, ok := m.deps.Reviews.Approved(m.ctx, h.Tool); ok {
+		if def, ok := m.deps.Reviews.Approved(m.ctx, t); ok {
 			if msg.approved == nil {
 				msg.approved = map[string]json.RawMessage{}
 			}
-			msg.approved[h.Tool.ID()] = def
+			msg.approved[t.ID()] = def
 		}
+	}
+	for _, h := range c.Held {
+		before(h.Tool)
+	}
+	for _, t := range c.Texts {
+		before(t)
 	}
 	return msg
 }
@@ -106,6 +115,12 @@ func (m *Model) reviewed(act tools.Action) tea.Cmd {
 		return m.onServer("Blocked: the model never sees "+id+".", "It was not blocked", func(ctx context.Context) error { return r.Block(ctx, act.Tools[0]) })
 	}
 	said := "Approved: " + act.Tools[0].ID() + "."
+	switch t := act.Tools[0]; {
+	case t.Status == policy.StatusApproved && t.FreeReads:
+		said = t.ID() + " may read without asking."
+	case t.Status == policy.StatusApproved:
+		said = t.ID() + " asks before it reads."
+	}
 	if n := len(act.Tools); n > 1 {
 		said = fmt.Sprintf("Approved: %d tools of %s, as they were shown.", n, act.Server)
 	}
@@ -199,6 +214,7 @@ func (m *Model) catalogueCame(msg catalogueMsg) {
 	case msg.err != nil:
 		s.SetError(msg.err)
 	default:
+		s.SetFound(msg.found)
 		s.SetCatalogue(msg.catalogue, msg.approved)
 	}
 }

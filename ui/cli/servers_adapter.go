@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/session/app"
 	"vise/ui"
@@ -72,6 +73,14 @@ func (a *adapter) Approved(_ context.Context, tool policy.Tool) (json.RawMessage
 		return w.Approved(tool)
 	}
 	return nil, false
+}
+
+// Findings are what should be looked at in tools.
+func (a *adapter) Findings(_ context.Context, c policy.Catalogue) map[string][]scan.Finding {
+	if w := a.peek(); w != nil {
+		return w.Findings(c)
+	}
+	return nil
 }
 
 // Asked is the question of a server that is to be answered next.

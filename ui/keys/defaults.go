@@ -43,6 +43,7 @@ var defaults = []Binding{
 	{ID: RunsDelete, Where: in(Runs), Keys: on("d"), Short: "delete", Help: "delete the run"},
 
 	{ID: ToolsApprove, Where: in(Tools), Keys: on("a"), Short: "approve", Help: "approve what was shown to its end; let a project's server start"},
+	{ID: ToolsApproveReads, Where: in(Tools), Keys: on("A"), Short: "and may read", Help: "approve what was shown, and what only reads may do so without asking; or take that back"},
 	{ID: ToolsBlock, Where: in(Tools), Keys: on("b"), Short: "block", Help: "block the tool"},
 	{ID: ToolsSwitch, Where: in(Tools), Keys: on("space"), Short: "on/off", Help: "switch an approved tool on or off for the model"},
 	{ID: ServersRestart, Where: in(Tools), Keys: on("r"), Short: "restart", Help: "start the server anew"},

@@ -71,6 +71,8 @@ const (
 	ToolsApprove = "tools.approve"
 	ToolsBlock   = "tools.block"
 
+	ToolsApproveReads = "tools.approve_reads"
+
 	ServersRestart = "servers.restart"
 	ServersReload  = "servers.reload"
 	ServersEnable  = "servers.enable"

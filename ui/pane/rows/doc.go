@@ -113,6 +113,44 @@ func (d *Doc) Diff(mark byte, text string) {
 	})
 }
 
+// Span is a stretch of a text that others wrote, with a mark as Diff has it.
+type Span struct {
+	Mark byte
+	Text string
+}
+
+// Spans adds a text that others wrote, of which parts were added and taken out:
+// those stand between marks, so that they are seen without colours, too.
+func (d *Doc) Spans(spans []Span) {
+	lines := []string{""}
+	for _, s := range spans {
+		style, from, to := d.th.Text, "", ""
+		switch s.Mark {
+		case '+':
+			style, from, to = d.th.Added, "{+", "+}"
+		case '-':
+			style, from, to = d.th.Removed, "[-", "-]"
+		}
+		for i, text := range strings.Split(theme.InertBlock(s.Text), "\n") {
+			if i > 0 {
+				lines = append(lines, "")
+			}
+			if text != "" {
+				lines[len(lines)-1] += style.Render(from + text + to)
+			}
+		}
+	}
+	for _, line := range lines {
+		d.add(func(w int) []string {
+			out := theme.Wrap(line, max(w-2, 2))
+			for i := range out {
+				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+			}
+			return out
+		})
+	}
+}
+
 // FromEnd makes the text one that is begun at its end, such as a log.
 func (d *Doc) FromEnd() { d.last = true }
 

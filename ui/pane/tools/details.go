@@ -7,6 +7,7 @@ import (
 
 	"vise/policy"
 	"vise/ui/dialog"
+	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
 	"vise/ui/theme"
@@ -48,7 +49,7 @@ func (p *Pane) details() {
 		p.pair.DocAs.Title, p.pair.DocAs.Right = "Server "+serverName(e.server), toRead(e)
 		p.server(d, e)
 	default:
-		p.pair.DocAs.Title, p.pair.DocAs.Right = "Tool "+theme.InertWords(e.tool.ID()), ""
+		p.pair.DocAs.Title, p.pair.DocAs.Right = titleWord(e.tool.Kind)+" "+theme.InertWords(e.tool.ID()), ""
 		if p.raw {
 			d.Quote(dialog.Pretty(e.tool.Definition))
 			break
@@ -100,7 +101,13 @@ func (p *Pane) tool(d *rows.Doc, e entry) {
 	case policy.StatusBlocked:
 		d.Heading("BLOCKED by you")
 	}
-	d.Field("may", t.Level.Words()+" ("+t.Level.String()+")")
+	p.findings(d, *t)
+	if t.Kind == "" {
+		d.Field("may", t.Level.Words()+" ("+t.Level.String()+")")
+	}
+	if t.FreeReads {
+		d.Field("asks", "no: you said that it may read without asking; "+p.keys.Label(keys.ToolsApproveReads)+" takes that back")
+	}
 	d.Field("server", serverName(e.server))
 	_, state := p.mark(e)
 	switch {
@@ -109,21 +116,32 @@ func (p *Pane) tool(d *rows.Doc, e entry) {
 	case e.held != "":
 		d.Field("state", state)
 		d.Field("held back", theme.InertWords(e.held))
+	case t.Kind != "":
+		d.Field("state", "approved; not sent to the model by itself")
 	default:
 		d.Field("state", "offered to the model")
 	}
-	d.Field("needs scope", theme.InertWords(t.Scope))
-	d.Field("cost", eventline.Count(e.tokens, "token")+" in every request")
+	if t.Kind == "" {
+		d.Field("needs scope", theme.InertWords(t.Scope))
+		d.Field("cost", eventline.Count(e.tokens, "token")+" in every request")
+	}
 	d.Field("pin", theme.InertWords(t.Pin))
-	p.text(d, *t, e.external())
+	d.Field("note", theme.InertWords(t.Note))
+	p.text(d, *t, e.external(), nil)
 }
 
 // text is everything that a tool's server wrote of it, what changed first.
-func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool) {
+// What the folds have already is named, not shown again.
+func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool, f *folds) {
 	var def definition
 	if json.Unmarshal(t.Definition, &def) != nil {
 		d.Heading("what the server sent can't be read as a tool")
 		d.Quote(string(t.Definition))
+		return
+	}
+	if t.Kind != "" {
+		p.changes(d, t)
+		besideTools(d, t, def)
 		return
 	}
 	if external {
@@ -138,12 +156,14 @@ func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool) {
 	if def.Description == "" {
 		d.Text("none")
 	}
-	d.Quote(def.Description)
+	for _, part := range f.prose(def.Description) {
+		part.show(d)
+	}
 	d.Heading("arguments")
-	schema(d, def.Input)
+	schema(d, def.Input, f)
 	if len(def.Output) > 0 {
 		d.Heading("results")
-		schema(d, def.Output)
+		schema(d, def.Output, f)
 	}
 	if external && !told(t.Definition) {
 		d.Heading("there is more in it than is told above: all of it, as the server sent it")
@@ -167,6 +187,10 @@ func (p *Pane) changes(d *rows.Doc, t policy.Tool) {
 	}
 	for _, part := range parts {
 		d.Heading("what changed in the " + part.name)
+		if part.words != nil {
+			d.Spans(part.words)
+			continue
+		}
 		for _, c := range part.changes {
 			if c.mark == 0 {
 				d.Text("  …")
@@ -178,10 +202,10 @@ func (p *Pane) changes(d *rows.Doc, t policy.Tool) {
 }
 
 // schema tells a schema in words.
-func schema(d *rows.Doc, raw json.RawMessage) {
+func schema(d *rows.Doc, raw json.RawMessage, f *folds) {
 	lines, others := Schema(raw)
-	for _, line := range lines {
-		d.Quote(line)
+	for _, part := range f.lines(lines) {
+		part.show(d)
 	}
 	switch {
 	case others:

@@ -7,6 +7,8 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"vise/ui/dialog"
+	"vise/ui/pane/rows"
+	"vise/ui/pane/tools/worddiff"
 )
 
 // maxDiff is the longest text in bytes that is compared line by line.
@@ -86,40 +88,95 @@ func nearby(cs []change) []change {
 
 // definition is a tool as its server gives it, part by part.
 type definition struct {
-	Name        string          `json:"name"`
-	Title       string          `json:"title"`
-	Description string          `json:"description"`
-	Input       json.RawMessage `json:"inputSchema"`
-	Output      json.RawMessage `json:"outputSchema"`
-	Annotations json.RawMessage `json:"annotations"`
+	Instructions string          `json:"instructions"` // of what is no tool
+	Name         string          `json:"name"`
+	Title        string          `json:"title"`
+	Description  string          `json:"description"`
+	Input        json.RawMessage `json:"inputSchema"`
+	Output       json.RawMessage `json:"outputSchema"`
+	Annotations  json.RawMessage `json:"annotations"`
 }
 
 // part is what changed in one part of a definition.
 type part struct {
 	name    string
-	changes []change
+	words   []rows.Span // word by word; or
+	changes []change    // line by line
 }
 
-// changed compares two definitions; what differs elsewhere than in the parts
-// that are told comes last, as JSON.
+// spans tell two texts word by word; of long stretches that stayed only what is
+// next to a change is kept.
+func spans(before, after string) (out []rows.Span) {
+	pieces := worddiff.Compare(before, after)
+	for i, p := range pieces {
+		text := p.Text
+		if lines := strings.Split(text, "\n"); p.Kind == worddiff.Same && len(lines) > 2*around+3 {
+			var kept []string
+			if i > 0 {
+				kept = append(kept, lines[:around+1]...)
+			}
+			kept = append(kept, "…")
+			if i < len(pieces)-1 {
+				kept = append(kept, lines[len(lines)-around-1:]...)
+			}
+			text = strings.Join(kept, "\n")
+		}
+		out = append(out, rows.Span{Mark: p.Kind, Text: text})
+	}
+	return out
+}
+
+// changed compares two definitions, texts and arguments word by word; what
+// differs elsewhere than in the parts that are told comes last, as JSON.
 func changed(before, after json.RawMessage) []part {
 	var a, b definition
 	var out []part
 	if json.Unmarshal(before, &a) == nil && json.Unmarshal(after, &b) == nil {
 		for _, p := range []struct{ name, a, b string }{
-			{"title", a.Title, b.Title}, {"description", a.Description, b.Description},
-			{"arguments", dialog.Pretty(a.Input), dialog.Pretty(b.Input)}, {"results", dialog.Pretty(a.Output), dialog.Pretty(b.Output)},
-			{"what it says of itself", dialog.Pretty(a.Annotations), dialog.Pretty(b.Annotations)},
+			{"instructions", a.Instructions, b.Instructions}, {"title", a.Title, b.Title}, {"description", a.Description, b.Description},
 		} {
-			if cs := compare(p.a, p.b); cs != nil {
-				out = append(out, part{p.name, nearby(cs)})
+			if p.a != p.b {
+				out = append(out, part{name: p.name, words: spans(p.a, p.b)})
 			}
+		}
+		out = append(out, changedSchema("arguments", a.Input, b.Input)...)
+		out = append(out, changedSchema("results", a.Output, b.Output)...)
+		if cs := compare(dialog.Pretty(a.Annotations), dialog.Pretty(b.Annotations)); cs != nil {
+			out = append(out, part{name: "what it says of itself", changes: nearby(cs)})
 		}
 	}
 	if len(out) == 0 {
 		if cs := compare(dialog.Pretty(before), dialog.Pretty(after)); cs != nil {
-			out = append(out, part{"definition", nearby(cs)})
+			out = append(out, part{name: "definition", changes: nearby(cs)})
 		}
 	}
 	return out
+}
+
+// changedSchema compares two schemas as they are told; and as JSON where the
+// words leave something out, or don't differ.
+func changedSchema(name string, before, after json.RawMessage) (out []part) {
+	cs := compare(dialog.Pretty(before), dialog.Pretty(after))
+	if cs == nil {
+		return nil
+	}
+	was, is := schemaText(before), schemaText(after)
+	if was != is {
+		out = append(out, part{name: name, words: spans(was, is)})
+	}
+	if was == is || !toldSchema(before, 0, true) || !toldSchema(after, 0, true) {
+		out = append(out, part{name: name + ", as JSON", changes: nearby(cs)})
+	}
+	return out
+}
+
+func schemaText(raw json.RawMessage) string {
+	if len(raw) == 0 {
+		return ""
+	}
+	lines, others := Schema(raw)
+	if others {
+		lines = append(lines, "any others")
+	}
+	return strings.Join(lines, "\n")
 }

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vise/policy"
@@ -48,6 +49,13 @@ func entries(c policy.Catalogue) []entry {
 	}
 	for _, s := range c.Servers {
 		server(s)
+		for _, t := range c.Texts { // beside its tools
+			if t.Server == s.Name {
+				at := slices.IndexFunc(out, func(e entry) bool { return e.tool == nil && e.server.Name == s.Name })
+				out = append(out, entry{server: s, tool: &t, held: textHeld(t.Status)})
+				out[at].count(out[len(out)-1])
+			}
+		}
 	}
 	for _, t := range c.Offered { // of a server that isn't listed: said, never absent
 		if !seen[t.Server] {
@@ -60,6 +68,21 @@ func entries(c policy.Catalogue) []entry {
 		}
 	}
 	return out
+}
+
+// textHeld says why what a server says beside its tools isn't used.
+func textHeld(s policy.Status) string {
+	switch s {
+	case policy.StatusApproved:
+		return ""
+	case policy.StatusNew:
+		return "not reviewed yet"
+	case policy.StatusChanged:
+		return "changed since it was approved"
+	case policy.StatusBlocked:
+		return "blocked by you"
+	}
+	return "its name or text can't be used"
 }
 
 // count takes a tool into what its server's row says.
@@ -82,6 +105,11 @@ func (e *entry) count(t entry) {
 	}
 }
 
+// reads reports a tool that may be allowed to read without asking.
+func (e entry) reads() bool {
+	return e.external() && e.tool != nil && e.tool.Kind == "" && e.tool.Level <= policy.ReadsOutside
+}
+
 // unreviewed reports a tool that waits for a person to read it.
 func (e entry) unreviewed() bool {
 	return e.external() && e.tool != nil && (e.tool.Status == policy.StatusNew || e.tool.Status == policy.StatusChanged)
@@ -100,13 +128,16 @@ func (e entry) id() string {
 	if e.tool == nil {
 		return "\x00" + e.server.Name
 	}
+	if e.tool.Kind != "" {
+		return e.tool.Server + "/" + e.tool.Kind + ":" + e.tool.Name
+	}
 	return e.tool.Server + "/" + e.tool.Name
 }
 
 // switchable reports a tool that a person may switch on and off: one that is
 // offered, or held back for no other reason than being off.
 func (e entry) switchable() bool {
-	return e.tool != nil && (e.held == "" || e.tool.Off && e.tool.Status == policy.StatusApproved)
+	return e.tool != nil && e.tool.Kind == "" && (e.held == "" || e.tool.Off && e.tool.Status == policy.StatusApproved)
 }
 
 // subject names what exactly the details are about: reading counts for this
@@ -117,8 +148,11 @@ func (e entry) subject() string {
 	}
 	var b strings.Builder
 	b.WriteString(e.id() + "\x00" + e.server.Need + "\x00" + e.server.Reached + "\x00" + e.server.Fingerprint)
+	for _, l := range e.server.Changed {
+		b.WriteString("\x00" + l)
+	}
 	for _, t := range e.unread {
-		b.WriteString("\x00" + t.Name + "\x00" + t.Pin)
+		b.WriteString("\x00" + t.Kind + ":" + t.Name + "\x00" + t.Pin)
 	}
 	return b.String()
 }
@@ -128,5 +162,5 @@ func (e entry) says() string {
 	if e.tool == nil {
 		return fmt.Sprint(e.subject(), e.server, e.tokens, e.counts)
 	}
-	return fmt.Sprint(e.subject(), e.tool.Status, e.tool.Off, e.tool.Level, e.held)
+	return fmt.Sprint(e.subject(), e.tool.Status, e.tool.Off, e.tool.Level, e.tool.FreeReads, e.tool.Note, e.held)
 }

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"vise/policy"
@@ -56,6 +58,8 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 		return p.toggle()
 	case keys.ToolsApprove:
 		return p.approve()
+	case keys.ToolsApproveReads:
+		return p.approveReads()
 	case keys.ToolsBlock:
 		return p.block()
 	case keys.ServersReload:
@@ -133,6 +137,33 @@ func (p *Pane) approve() Action {
 	return act
 }
 
+// approveReads is approve, and what only reads may do so without asking; of a
+// tool that is approved already it says that it may, or no longer.
+func (p *Pane) approveReads() Action {
+	e, ok := p.selected()
+	if ok && e.tool != nil && e.external() && e.tool.Kind == "" && e.tool.Status == policy.StatusApproved {
+		t := *e.tool
+		switch t.FreeReads = !t.FreeReads; {
+		case !e.reads():
+			p.note = "it doesn't only read, so it asks: " + t.Level.Words()
+		case t.FreeReads && !p.read[e.subject()]:
+			p.note = "read it to its end first: " + p.keys.Label(keys.Open) + " goes there, " + p.keys.Label(keys.PageDown) + " scrolls"
+		default:
+			return Action{Do: Approve, Tools: []policy.Tool{t}, Server: e.server.Name}
+		}
+		return Action{Do: Handled}
+	}
+	act := p.approve()
+	if act.Do != Approve {
+		return act
+	}
+	act.Tools = slices.Clone(act.Tools)
+	for i, t := range act.Tools {
+		act.Tools[i].FreeReads = entry{server: e.server, tool: &t}.reads()
+	}
+	return act
+}
+
 func (p *Pane) notApprovable(e entry) string {
 	if e.tool.Status == policy.StatusApproved {
 		return "it is approved already; " + p.keys.Label(keys.ToolsSwitch) + " switches it on and off"
@@ -200,6 +231,14 @@ func (p *Pane) hints() []rows.Hint {
 		if e.approvable() {
 			add(p.approving(e, "approve what was shown"), keys.ToolsApprove)
 		}
+		switch {
+		case e.approvable() && e.reads() && p.read[e.subject()]:
+			add("and may read without asking", keys.ToolsApproveReads)
+		case e.tool.FreeReads:
+			add("ask before it reads", keys.ToolsApproveReads)
+		case e.held == "" && e.reads() && p.read[e.subject()]:
+			add("may read without asking", keys.ToolsApproveReads)
+		}
 		if e.switchable() {
 			add(map[bool]string{true: "on for the model", false: "off for the model"}[e.tool.Off], keys.ToolsSwitch)
 		}
@@ -222,6 +261,9 @@ func (p *Pane) serverHints(e entry, add func(words string, ids ...string)) {
 		add(p.approving(e, "let it start"), keys.ToolsApprove)
 	case len(e.unread) > 0:
 		add(p.approving(e, "approve what was shown"), keys.ToolsApprove)
+		if p.read[e.subject()] && slices.ContainsFunc(e.unread, func(t policy.Tool) bool { return entry{server: s, tool: &t}.reads() }) {
+			add("and may read without asking", keys.ToolsApproveReads)
+		}
 	}
 	if s.Need == policy.NeedSignIn {
 		add("sign in", keys.ServersSignIn)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
@@ -23,6 +24,7 @@ type Pane struct {
 	keys     *keys.Map
 	entries  []entry
 	approved map[string]json.RawMessage // definitions that were approved before, by tool id
+	found    map[string][]scan.Finding  // what should be looked at, by tool id
 	read     map[string]bool            // subjects whose end has been on the screen
 	pair     rows.Pair
 	raw      bool
@@ -79,6 +81,10 @@ func (p *Pane) SetCatalogue(c policy.Catalogue, approved map[string]json.RawMess
 	p.wished()
 	p.details()
 }
+
+// SetFound takes what should be looked at in tools, by the tool's id. It counts
+// from the next SetCatalogue on.
+func (p *Pane) SetFound(found map[string][]scan.Finding) { p.found = found }
 
 // wished moves to the server that was asked for.
 func (p *Pane) wished() {

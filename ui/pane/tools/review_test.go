@@ -81,7 +81,7 @@ func TestAServerIsReadAsOneDocument(t *testing.T) {
 	}
 }
 
-func TestWhatChangedIsShownLineByLine(t *testing.T) {
+func TestWhatChangedIsShownWordByWord(t *testing.T) {
 	c := server(1)
 	now := &c.Held[0].Tool
 	now.Status = policy.StatusChanged
@@ -90,7 +90,7 @@ func TestWhatChangedIsShownLineByLine(t *testing.T) {
 	p := shown(c, map[string]json.RawMessage{"github/tool_00": before})
 	press(p, "down", "enter")
 	v := uitest.Plain(p.View(120, 60))
-	for _, want := range []string{"CHANGED since you approved it", "what changed in the description", "▏ + Before calling any other tool", "▏   Bye.", "what changed in the arguments", `▏ +     "x": {`} {
+	for _, want := range []string{"CHANGED since you approved it", "what changed in the description", "▏ {+Before calling any other tool, first …+}", "▏ Bye.", "what changed in the arguments", "{+x  number+}"} {
 		if !strings.Contains(v, want) {
 			t.Errorf("%q isn't shown:\n%s", want, v)
 		}

@@ -3,6 +3,7 @@ package tools
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"vise/policy"
 	"vise/session"
@@ -39,7 +40,7 @@ func (p *Pane) phase(s policy.ServerState) string {
 
 func (p *Pane) serverRow(e entry, w int) string {
 	s := e.server
-	left := p.th.Strong.Render(serverName(s)) + "  " + p.phase(s)
+	left := p.th.Strong.Render(serverName(s)) + p.flag(e) + "  " + p.phase(s)
 	if s.Transport != "" && e.external() {
 		left += p.th.Dim.Render(" · " + theme.InertWords(s.Transport))
 	}
@@ -83,6 +84,7 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 		}
 	}
 	p.trouble(d, s)
+	p.foundIn(d, e.unread)
 	d.Field("state", p.phase(s))
 	d.Field("over", theme.InertWords(s.Transport))
 	d.Field("named in", theme.InertWords(s.Source))
@@ -103,12 +105,19 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 		d.Exact(s.Reached)
 	}
 	p.noted(d, s)
+	folds := newFolds(e.unread)
 	for i, t := range e.unread {
-		d.Heading(fmt.Sprintf("── %d of %d to read: %s", i+1, len(e.unread), theme.InertWords(t.Name)))
-		d.Field("may", t.Level.Words()+" ("+t.Level.String()+")")
+		d.Heading(fmt.Sprintf("── %d of %d to read: %s", i+1, len(e.unread), textName(t)))
+		if t.Kind == "" {
+			d.Field("may", t.Level.Words()+" ("+t.Level.String()+")")
+		}
 		d.Field("state", string(t.Status))
-		d.Field("cost", eventline.Count(session.ToolTokens(t), "token")+" in every request")
-		p.text(d, t, true)
+		if t.Kind == "" {
+			d.Field("cost", eventline.Count(session.ToolTokens(t), "token")+" in every request")
+		}
+		p.findings(d, t)
+		folds.at(t)
+		p.text(d, t, true, folds)
 	}
 }
 
@@ -116,7 +125,15 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 func (p *Pane) trouble(d *rows.Doc, s policy.ServerState) {
 	switch s.Need {
 	case policy.NeedApproval:
-		d.Heading("a project's file asks to start it, exactly so")
+		if len(s.Changed) > 0 {
+			d.Heading("it is reached in another way than you agreed to, " + theme.InertWords(s.Changed[0]))
+			for _, l := range s.Changed[1:] {
+				d.Diff(l[0], strings.TrimLeft(l[1:], " "))
+			}
+			d.Heading("it would be reached exactly so")
+		} else {
+			d.Heading("a project's file asks to start it, exactly so")
+		}
 		d.Exact(s.Reached)
 	case policy.NeedSignIn:
 		d.Heading("it needs you to sign in: " + p.keys.Label(keys.ServersSignIn) + " opens the browser, once you have seen where")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
@@ -21,9 +22,13 @@ func (p *Pane) row(i, w int) string {
 	}
 	mark, state := p.mark(e)
 	name := theme.InertWords(e.tool.Name)
-	if !e.external() {
+	switch {
+	case e.tool.Kind != "":
+		name = e.tool.Kind + " " + name
+	case !e.external():
 		name = theme.InertWords(e.tool.ID())
 	}
+	name += p.flag(e)
 	right := p.th.Dim.Render(fmt.Sprintf("%*s", tokensCells, eventline.Number(e.tokens)))
 	if room := w - levelCells - tokensCells; room >= 15 {
 		right = " " + theme.Fit(state, levelCells) + right
@@ -50,5 +55,30 @@ func (p *Pane) mark(e entry) (mark, words string) {
 	case e.held != "":
 		return p.th.Warn.Render("‖"), p.th.Warn.Render("held back")
 	}
+	if t.Kind != "" {
+		return p.th.Good.Render("✓"), t.Kind
+	}
 	return p.th.Good.Render("✓"), t.Level.Words()
+}
+
+// flag says how many places of a tool, or of all that waits to be read of a
+// server, should be looked at: red where one is urgent.
+func (p *Pane) flag(e entry) string {
+	tools := e.unread
+	if e.tool != nil {
+		tools = []policy.Tool{*e.tool}
+	}
+	n, style := 0, p.th.Warn
+	for _, t := range tools {
+		for _, f := range p.found[t.ID()] {
+			n++
+			if f.Severity == scan.High {
+				style = p.th.Bad
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " " + style.Render(fmt.Sprintf("⚑%d", n))
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/ui"
 )
@@ -23,7 +24,8 @@ type Servers struct {
 	Hints   []ui.ResourceHint
 	Texts   map[string]string // of resources, by server:uri
 	Offered []string          // every completion there is
-	Fails   error             // of everything that can fail
+	Found   map[string][]scan.Finding
+	Fails   error // of everything that can fail
 
 	mu   sync.Mutex
 	done []string
@@ -78,6 +80,9 @@ func (x *Servers) Approve(_ context.Context, tools []policy.Tool) error {
 	pins := make([]string, len(tools))
 	for i, t := range tools {
 		pins[i] = t.ID() + " " + t.Pin
+		if t.FreeReads {
+			pins[i] += " reads"
+		}
 	}
 	return x.did("approve %s", strings.Join(pins, ", "))
 }
@@ -89,6 +94,11 @@ func (x *Servers) Block(_ context.Context, t policy.Tool) error { return x.did("
 func (x *Servers) Approved(_ context.Context, t policy.Tool) (json.RawMessage, bool) {
 	def, ok := x.Before[t.ID()]
 	return def, ok
+}
+
+// Findings are Found.
+func (x *Servers) Findings(context.Context, policy.Catalogue) map[string][]scan.Finding {
+	return x.Found
 }
 
 // Resources are the hints that have the query in them.
