@@ -1,0 +1,6 @@
+//go:build race
+
+package app
+
+// raceBuild says that races are looked for: everything is several times as slow.
+const raceBuild = true
