@@ -180,3 +180,13 @@ func plainNumbers(v any) any {
 	}
 	return v
 }
+
+// SourceOf is the source that a condition names with that word.
+func SourceOf(word string) (Source, bool) {
+	for s, w := range sourceWords {
+		if w == word || string(s) == word {
+			return s, true
+		}
+	}
+	return "", false
+}

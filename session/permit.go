@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -27,8 +28,27 @@ func (r *run) trace(c *intended) []policy.Origin {
 	for ; t.read < len(r.texts); t.read++ {
 		t.tracer.Add(r.texts[t.read])
 	}
-	return t.tracer.Trace(c.args, c.filled)
+	origins := t.tracer.Trace(c.args, c.filled)
+	if r.byHand[c.id] && r.task.Resumes == "" {
+		return ownWords(c.args, origins)
+	}
+	return origins
 }
+
+// ownWords are the origins of a call that the person wrote.
+func ownWords(args json.RawMessage, origins []policy.Origin) []policy.Origin {
+	var values map[string]json.RawMessage
+	_ = json.Unmarshal(args, &values) // compact arguments are an object
+	for i, o := range origins {
+		if o.Source != policy.FromVise {
+			origins[i] = policy.Origin{Argument: o.Argument, Source: policy.FromUser, Quote: cutText(string(values[o.Argument]), quoteBytes)}
+		}
+	}
+	return origins
+}
+
+// quoteBytes is how much of a value of their own a person is shown as theirs.
+const quoteBytes = 100
 
 // scopes are the rights of the run as they are now.
 func (r *run) scopes() []string {

@@ -36,7 +36,7 @@ func commands() []command {
 		{"/todos", "your todos", (*Model).openTodos},
 		{"/decisions", "calls that wait for an answer", (*Model).openDecisions},
 		{"/memory", "what is remembered", nil},
-		{"/policy", "the rules in force", (*Model).showPolicy},
+		{"/policy", "the rules in force; /policy TOOL {…} tests a call", (*Model).showPolicy},
 		{"/compact", "sum up earlier requests, so that the next one fits", (*Model).compact},
 		{"/context", "what takes room in the model's context", (*Model).openContext},
 		{"/export", "write a run to a file: /export RUN", (*Model).exportNamed},

@@ -188,9 +188,18 @@ type Reviews interface {
 	Findings(ctx context.Context, c policy.Catalogue) map[string][]scan.Finding
 }
 
-// Rules are the policy in force, a line each, in words.
+// Rules are the policy in force.
 type Rules interface {
+	// Rules are a line each, in words.
 	Rules() []string
+	// Test says how a call would be decided and why, a line each. Nothing is
+	// called.
+	Test(ctx context.Context, tool string, args json.RawMessage) ([]string, error)
+	// Revoke takes back what the person allows always.
+	Revoke(ctx context.Context, id string) error
+	// Refused is a call that was denied, as it would be asked about. id is
+	// RUN/CALL. The answer goes to Approvals.
+	Refused(ctx context.Context, id string) (session.Approval, error)
 }
 
 // ModelChoice is one model that could be chosen.

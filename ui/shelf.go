@@ -7,8 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
-	"vise/ui/pane/detail"
-	"vise/ui/theme"
 )
 
 // deletedMsg is the outcome of deleting a run.
@@ -100,15 +98,4 @@ func (m *Model) deleted(msg deletedMsg) tea.Cmd {
 		return m.readRuns()
 	}
 	return nil
-}
-
-// showPolicy shows the rules in force.
-func (m *Model) showPolicy(string) tea.Cmd {
-	if m.deps.Rules == nil {
-		m.say("The rules are not available here.")
-		return nil
-	}
-	text := theme.InertBlock(strings.Join(m.deps.Rules.Rules(), "\n"))
-	m.closeScreen()
-	return m.open(detail.Text(m.th, "Policy: the rules in force", text))
 }

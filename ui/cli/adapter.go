@@ -114,7 +114,10 @@ func (a *adapter) refresh(ctx context.Context) {
 	} else if ctx.Err() == nil {
 		own = append(own, "the todos can't be read: "+err.Error())
 	}
-	line.Notices = append(own, a.toolNews...) // as they were: the servers aren't asked yet
+	if news := a.w.PolicyNews(ctx); news != "" {
+		own = append(own, news)
+	}
+	line.Notices = append(own[:len(own):len(own)], a.toolNews...) // as they were: the servers aren't asked yet
 	a.publish(line, a.elsewhere(ctx))
 	a.afterFirstFrame(ctx)
 	if cat, err := a.w.Catalogue(ctx); err == nil {

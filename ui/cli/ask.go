@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"vise/policy"
 	"vise/session"
 	"vise/session/app"
 	"vise/ui/pane/eventline"
@@ -167,10 +168,17 @@ func (a *asker) question(ctx context.Context, text string, waits func() bool) (s
 // from.
 func approvalText(a session.Approval) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s  (%s)\n  asked because  %s\n", theme.InertWords(a.Tool.ID()), a.Decision.Level.Words(), theme.InertWords(a.Decision.Reason))
-	origins := map[string]string{}
+	why := "asked because "
+	if a.Decision.Outcome == policy.Deny {
+		why = "was refused by " + theme.InertWords(a.Decision.Rule) + ":"
+	}
+	fmt.Fprintf(&b, "\n%s  (%s)\n  %s %s\n", theme.InertWords(a.Tool.ID()), a.Decision.Level.Words(), why, theme.InertWords(a.Decision.Reason))
+	if a.Decision.Outcome == policy.Deny {
+		fmt.Fprintf(&b, "  to change it   %s\n", theme.InertWords(a.Decision.Remedy))
+	}
+	origins := map[string][]string{}
 	for _, o := range a.Decision.Origins {
-		origins[o.Argument] = eventline.Origin(o)
+		origins[o.Argument] = originLines(o)
 	}
 	dec := json.NewDecoder(strings.NewReader(string(a.Args)))
 	if _, err := dec.Token(); err == nil {
@@ -182,13 +190,29 @@ func approvalText(a session.Approval) string {
 			}
 			name := fmt.Sprint(key)
 			fmt.Fprintf(&b, "  %s = %s\n", theme.InertWords(name), theme.InertWords(string(value)))
-			if o := origins[name]; o != "" {
+			for _, o := range origins[name] {
 				fmt.Fprintf(&b, "      %s\n", theme.InertWords(o))
 			}
 		}
 	}
 	fmt.Fprintf(&b, "  will do        %s\n", theme.InertWords(a.Effect))
 	return b.String()
+}
+
+// maxParts is how many parts of one argument are told of.
+const maxParts = 20
+
+// originLines say where an argument came from, and each of its parts that came
+// from elsewhere.
+func originLines(o policy.Origin) []string {
+	out := []string{eventline.Origin(o)}
+	for i, p := range o.Parts {
+		if i == maxParts {
+			return append(out, fmt.Sprintf("and %d parts more", len(o.Parts)-i))
+		}
+		out = append(out, p.Path+": "+eventline.Origin(p))
+	}
+	return out
 }
 
 // confirm asks a yes-or-no question before anything else runs.

@@ -155,7 +155,7 @@ func (e *env) root() *cobra.Command {
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	f.StringVar(&e.flags.mcpConfig, "mcp-config", "", "a file of MCP servers, beside your mcp.json")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
-	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
+	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.policyCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
 	return cmd
 }
 
@@ -188,7 +188,7 @@ func (e *env) config() (app.Config, error) {
 		ConfigDir: first(e.flags.configDir, e.getenv("VISE_CONFIG_DIR"), filepath.Join(xdg.ConfigHome, "vise")),
 		DataDir:   first(e.flags.dataDir, e.getenv("VISE_DATA_DIR"), filepath.Join(xdg.DataHome, "vise")),
 		Model:     e.flags.model, Record: e.flags.record, Roots: roots, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
-		MCPConfig: e.flags.mcpConfig, LookupEnv: os.LookupEnv, Version: Version,
+		MCPConfig: e.flags.mcpConfig, LookupEnv: os.LookupEnv, Version: Version, MachinePolicy: app.MachinePolicy,
 	}, nil
 }
 

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
+	"time"
 
 	"vise/session"
 	"vise/session/app"
@@ -54,4 +56,35 @@ func (a *adapter) Expand(ctx context.Context, id string, args map[string]string)
 }
 
 // Rules are the policy in force, in words.
-func (a *adapter) Rules() []string { return a.plan.Rules() }
+func (a *adapter) Rules() []string {
+	w := a.peek()
+	if w == nil {
+		return a.plan.Rules()
+	}
+	ctx, cancel := context.WithTimeout(a.life, time.Second)
+	defer cancel()
+	w.SawPolicy()
+	return w.PolicyLines(ctx)
+}
+
+// Test decides a call that isn't made, and says why.
+func (a *adapter) Test(ctx context.Context, tool string, args json.RawMessage) ([]string, error) {
+	return with(ctx, a, func(w *app.Workbench) ([]string, error) {
+		x, err := w.TestPolicy(ctx, app.TestCall{Tool: tool, Args: args})
+		if err != nil {
+			return nil, err
+		}
+		return app.ExplainLines(x), nil
+	})
+}
+
+// Revoke takes back what the person allows always.
+func (a *adapter) Revoke(ctx context.Context, id string) error {
+	_, err := with(ctx, a, func(w *app.Workbench) (struct{}, error) { return struct{}{}, w.Revoke(ctx, id) })
+	return err
+}
+
+// Refused is a call that was denied, as it would be asked about.
+func (a *adapter) Refused(ctx context.Context, id string) (session.Approval, error) {
+	return with(ctx, a, func(w *app.Workbench) (session.Approval, error) { return w.Refusal(ctx, id) })
+}

@@ -139,6 +139,9 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	for _, t := range w.ServerTroubles() {
 		fmt.Fprintln(e.Err, "vise: "+theme.InertBlock(t))
 	}
+	if news := w.PolicyNews(ctx); news != "" {
+		fmt.Fprintln(e.Err, "vise: "+theme.InertBlock(news))
+	}
 	if e.flags.json {
 		if err := e.printEvents(r.Timeline()); err != nil {
 			r.Cancel()
@@ -157,7 +160,18 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 			return err
 		}
 	}
+	e.printRefused(st)
 	return outcome(st)
+}
+
+// printRefused names the calls that were refused and can be allowed all the
+// same.
+func (e *env) printRefused(st session.State) {
+	for _, c := range st.Calls {
+		if c.Decision != nil && c.Decision.Outcome == policy.Deny && c.Decision.CanInsist {
+			fmt.Fprintf(e.Err, "vise: %s was refused by %s; to allow exactly this call: vise decisions allow %s/%s\n", theme.InertWords(c.Tool), theme.InertWords(c.Decision.Rule), st.Run, c.ID)
+		}
+	}
 }
 
 // printMissing says which servers a run had to do without.

@@ -2,6 +2,7 @@ package fake
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 
@@ -15,7 +16,11 @@ type Extras struct {
 	Offers []ui.PromptHint
 	Texts  map[string]string // of prompts, by id; {name} stands for an argument
 	Lines  []string          // rules
-	Fails  error             // of everything that can fail
+	Tested []string          // what a test of a call says
+	Taken  []string          // ids that were taken back
+	// Denied are calls that were refused, by id.
+	Denied map[string]session.Approval
+	Fails  error // of everything that can fail
 	Slow   chan struct{}
 }
 
@@ -94,3 +99,25 @@ func (e extras) Expand(_ context.Context, id string, args map[string]string) (se
 
 // Rules are the lines.
 func (e extras) Rules() []string { return e.x.Lines }
+
+// Test says what the test says.
+func (e extras) Test(_ context.Context, tool string, args json.RawMessage) ([]string, error) {
+	return append([]string{tool + " " + string(args)}, e.x.Tested...), e.x.Fails
+}
+
+// Revoke remembers the id.
+func (e extras) Revoke(_ context.Context, id string) error {
+	e.w.mu.Lock()
+	defer e.w.mu.Unlock()
+	e.x.Taken = append(e.x.Taken, id)
+	return e.x.Fails
+}
+
+// Refused is the call with that id.
+func (e extras) Refused(_ context.Context, id string) (session.Approval, error) {
+	a, ok := e.x.Denied[id]
+	if !ok {
+		return a, errors.New("there is no such call")
+	}
+	return a, e.x.Fails
+}
