@@ -168,7 +168,7 @@ func TestAnswersAreLookedAtInBounds(t *testing.T) {
 		falseClaims(text, text, nil)
 		wishes().of(text)
 		unsupported(text, text, func(string) (string, bool) { return text, true })
-		if d := time.Since(start); d > 5*time.Second {
+		if d := time.Since(start); d > time.Minute {
 			t.Fatalf("%q: %v", part, d)
 		}
 	}

@@ -122,7 +122,7 @@ func (w *Workbench) callable(ctx context.Context, tool string) (policy.Tool, err
 	case ok && reason == "":
 		return t, nil
 	case ok:
-		return t, fmt.Errorf("%s is held back: %s", t.ID(), reason)
+		return t, fmt.Errorf("%s is held back: %s. /tools, or vise tools show %s, has it", t.ID(), reason, t.ID())
 	}
 	for _, s := range cat.Servers {
 		if strings.HasPrefix(tool, s.Name+"/") && s.State != policy.ServerReady {
