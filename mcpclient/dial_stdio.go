@@ -10,7 +10,7 @@ import (
 // viaStdio reaches a server that is a program of its own.
 func viaStdio(cfg Config, c config.Server) *dialer {
 	command := stdio.Command{Name: c.Name, Command: c.Command, Args: c.Args, Env: c.Env, Dir: c.Cwd, MaxLine: cfg.MaxResult}
-	common := stdio.Config{Supervisor: cfg.Supervisor, Env: cfg.Env, LogDir: cfg.LogDir, Grace: cfg.Times.Grace}
+	common := stdio.Config{Supervisor: cfg.Supervisor, Env: cfg.Env, LogDir: cfg.LogDir, Redact: cfg.Redact, Grace: cfg.Times.Grace}
 	return &dialer{kind: always("stdio"), reached: c.CommandLine(), dial: func(ctx context.Context) (*link, error) {
 		p, err := stdio.Start(ctx, common, command)
 		if err != nil {

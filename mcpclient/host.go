@@ -66,6 +66,9 @@ type Config struct {
 	// Secret is told values that are to be redacted, before they are used. It
 	// must not call the host. May be nil.
 	Secret func(values []string)
+	// Redact takes secrets out of what servers write to stderr, beside those that
+	// mcpclient/stdio knows of. It must not call the host. May be nil.
+	Redact func(text string) string
 	// FreeReads says whether an approved tool may read without asking; nil: none.
 	// It must not call the host.
 	FreeReads func(policy.Tool) bool

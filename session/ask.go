@@ -65,7 +65,7 @@ func (r *run) askOnce(ctx context.Context) (Reply, error) {
 // the request, so that what was sent before stays as it was, and the server's
 // cache of it holds.
 func (r *run) promptInput() promptInput {
-	return promptInput{Instructions: r.Instructions, Project: r.Project, Tools: r.tools.chatTools(), History: r.task.History, Turn: r.turn, Notes: r.notes,
+	return promptInput{Instructions: r.Instructions, Project: r.Project, Tools: r.chatTools(), History: r.task.History, Turn: r.turn, Notes: r.notes,
 		Options: ChatOptions{Now: r.started, Timezone: r.task.Timezone, Nonce: r.nonce, Roots: r.task.Roots, Last: r.lastStep}}
 }
 

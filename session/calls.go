@@ -99,6 +99,7 @@ func (r *run) resolve(tc ToolCall) *intended {
 	c := &intended{id: tc.ID, asked: tc.ID, name: tc.Name, sent: tc.Args}
 	tool, ok := r.tools.resolve(tc.Name)
 	if !ok || r.tools.withholds(tool.ID()) && !r.byHand[tc.ID] {
+		c.name = r.redacted(tc.Name) // the model made it up
 		o := unknownTool(c, r.tools.names())
 		c.problem = &o
 		return c
@@ -259,6 +260,7 @@ func storable(calls []ToolCall) []ToolCall {
 func (r *run) masked(calls []ToolCall) []ToolCall {
 	out := storable(calls)
 	for i := range out {
+		out[i].Name = r.redacted(out[i].Name)
 		out[i].Args, _ = RedactJSON(out[i].Args, r.Redactor)
 	}
 	return out

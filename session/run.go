@@ -128,6 +128,7 @@ type run struct {
 	counted, estimated int
 	toldLeftOut        bool // that earlier turns aren't sent any more
 	corrected          bool // the model was told that its answer can't stand
+	toolMasks          toolMasks
 }
 
 // stop ends a run in an orderly way.

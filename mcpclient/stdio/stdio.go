@@ -64,8 +64,9 @@ type Config struct {
 	// Grace is how long a server may take to end after its stdin was closed, and
 	// again after SIGTERM. 0: 2 s.
 	Grace time.Duration
-	// Redact takes secrets out of what a server wrote to stderr. nil: what looks like a
-	// secret, and the values of configured variables whose names say that they are one.
+	// Redact takes secrets out of what a server wrote to stderr, beside what looks like
+	// one and the values of configured variables whose names say that they are one. May
+	// be nil.
 	Redact func(string) string
 }
 
@@ -83,8 +84,9 @@ func (c Config) withDefaults(cmd Command) (Config, error) {
 	if c.Grace <= 0 {
 		c.Grace = defaultGrace
 	}
-	if c.Redact == nil {
-		c.Redact = redactor(cmd.Env)
+	own, more := redactor(cmd.Env), c.Redact
+	if c.Redact = own; more != nil {
+		c.Redact = func(text string) string { return more(own(text)) }
 	}
 	return c, nil
 }

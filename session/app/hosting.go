@@ -42,6 +42,7 @@ func (w *Workbench) hostConfig() mcpclient.Config {
 		Changed:    w.serverChanged,
 		Ask:        w.ask,
 		Secret:     w.learn,
+		Redact:     w.redacted,
 	}
 }
 
@@ -66,6 +67,12 @@ func (w *Workbench) ask(ctx context.Context, q policy.Question) (policy.Reply, e
 		q.ID = w.parts.IDs.RunID()
 	}
 	return w.desk.Question(ctx, q)
+}
+
+// redacted is a text without secrets.
+func (w *Workbench) redacted(text string) string {
+	text, _ = w.redact.Redact(text)
+	return text
 }
 
 // learn masks values from now on.

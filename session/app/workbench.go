@@ -84,6 +84,8 @@ type Workbench struct {
 	waited  map[string]bool // servers that a run has waited for while they started
 	awaited []string        // those that one waits for now
 	closing sync.WaitGroup
+
+	toolMasks toolMasks
 }
 
 // Plan is a configuration that was read and checked. Nothing is opened yet.
@@ -293,7 +295,7 @@ func (w *Workbench) Catalogue(ctx context.Context) (policy.Catalogue, error) {
 	}
 	w.addTexts(&cat, host)
 	w.addNotes(&cat)
-	return session.Withhold(cat, ollama.Sendable), err
+	return w.maskedTools(session.Withhold(cat, ollama.Sendable)), err
 }
 
 // Subscribe returns a channel that gets a value when the model, the tools or

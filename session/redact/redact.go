@@ -76,6 +76,9 @@ func (r *Redactor) Learn(values map[string]string) {
 	r.knows.Store(&all)
 }
 
+// Known is how many values it was told of, in all their forms.
+func (r *Redactor) Known() int { return len(*r.knows.Load()) }
+
 // forms are the ways in which a value can stand in a text.
 func forms(value string) []string {
 	out := []string{value}
