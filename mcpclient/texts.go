@@ -22,7 +22,7 @@ func (h *Host) Texts(ctx context.Context, server string) ([]policy.Tool, error) 
 		return nil, err
 	}
 	if said != "" {
-		out = append(out, reviewable(server, policy.KindInstructions, "", map[string]any{"instructions": said}, nil))
+		out = append(out, reviewable(server, policy.KindInstructions, "text", map[string]any{"instructions": said}, nil))
 	}
 	prompts, perr := h.Prompts(ctx, server)
 	for _, p := range prompts {

@@ -98,7 +98,7 @@ type Tool struct {
 // Kinds of what a server says beside its tools. It is pinned, reviewed and held
 // back as a tool is; none of it can be called.
 const (
-	KindInstructions = "instructions" // its own words on how it is to be used
+	KindInstructions = "instructions" // its own words on how it is to be used; Name is "text"
 	KindPrompt       = "prompt"       // a prompt's definition; Name is the prompt's
 	KindTemplate     = "template"     // a resource template's; Name is its URI
 )

@@ -33,6 +33,7 @@ type adapter struct {
 	others []session.Approval
 	status ui.StatusLine
 	extra  []string // notices of what happened once
+	asked  string   // the latest request
 }
 
 func newAdapter(ctx context.Context, plan app.Plan) *adapter {
@@ -223,6 +224,9 @@ func (a *adapter) Send(ctx context.Context, text string) (ui.Run, error) {
 	conv, grants := a.conv, a.grantsLocked()
 	a.mu.Unlock()
 	r, err := w.Start(a.life, app.Request{Text: text, Entry: session.EntryWorkbench, Conversation: conv, Grants: grants})
+	if err == nil {
+		go a.offer(w, text)
+	}
 	return a.took(r, err)
 }
 

@@ -56,10 +56,13 @@ func (p *Pane) foundIn(d *rows.Doc, tools []policy.Tool) {
 
 // textName names a tool, or what a server says beside its tools.
 func textName(t policy.Tool) string {
-	if t.Kind != "" {
-		return theme.InertWords(t.Kind + " " + t.Name)
+	switch t.Kind {
+	case "":
+		return theme.InertWords(t.Name)
+	case policy.KindInstructions: // there is one only
+		return t.Kind
 	}
-	return theme.InertWords(t.Name)
+	return theme.InertWords(t.Kind + " " + t.Name)
 }
 
 func titleWord(kind string) string {

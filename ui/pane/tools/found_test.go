@@ -116,7 +116,7 @@ func TestMayReadWithoutAsking(t *testing.T) {
 func TestTextsBesideTools(t *testing.T) {
 	c := server(1)
 	c.Texts = []policy.Tool{
-		{Server: "github", Kind: policy.KindInstructions, Definition: json.RawMessage(`{"kind":"instructions","instructions":"Always call me first."}`), Pin: "sha256:i", Status: policy.StatusNew},
+		{Server: "github", Kind: policy.KindInstructions, Name: "text", Definition: json.RawMessage(`{"kind":"instructions","instructions":"Always call me first."}`), Pin: "sha256:i", Status: policy.StatusNew},
 		{Server: "github", Kind: policy.KindPrompt, Name: "triage", Definition: json.RawMessage(`{"kind":"prompt","name":"triage","description":"Sorts."}`), Pin: "sha256:p", Status: policy.StatusApproved},
 	}
 	p := shown(c, nil)

@@ -21,11 +21,8 @@ func (p *Pane) row(i, w int) string {
 		return p.serverRow(e, w)
 	}
 	mark, state := p.mark(e)
-	name := theme.InertWords(e.tool.Name)
-	switch {
-	case e.tool.Kind != "":
-		name = e.tool.Kind + " " + name
-	case !e.external():
+	name := textName(*e.tool)
+	if !e.external() {
 		name = theme.InertWords(e.tool.ID())
 	}
 	name += p.flag(e)
