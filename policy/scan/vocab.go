@@ -40,6 +40,7 @@ type phrase struct {
 
 // vocabulary is built from the word tables when the first text is looked at.
 type vocabulary struct {
+	naming  sync.Mutex // guards names: patterns name classes that have no words, too
 	names   map[string]class
 	exact   map[string]entry
 	stems   map[string]entry // the longest that fits is taken
@@ -75,6 +76,8 @@ func (v *vocabulary) class(name string) class {
 	if name == "-" {
 		return class{}
 	}
+	v.naming.Lock()
+	defer v.naming.Unlock()
 	c, ok := v.names[name]
 	if n := len(v.names); !ok {
 		c[n/64] = 1 << (n % 64)

@@ -33,6 +33,11 @@ func (r *Redactor) RedactParts(parts []string) ([]string, int) {
 	}
 	out := make([]string, len(parts))
 	for i, p := range parts {
+		if len(cuts[i]) > 0 { // what runs on into a part may take the beginning of another secret with it
+			for _, m := range r.matches(p) {
+				cuts[i] = append(cuts[i], cut{m.from, m.to, r.mark(m)})
+			}
+		}
 		n := 0
 		out[i], n = r.Redact(without(p, cuts[i]))
 		total += n

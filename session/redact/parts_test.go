@@ -37,6 +37,18 @@ func TestSecretsThatRunOn(t *testing.T) {
 	}
 }
 
+// What runs on from one part takes the beginning of the next one's secret with
+// it: the rest of that is a secret all the same.
+func TestSecretsSideBySide(t *testing.T) {
+	one, two := "ghp_"+fake(base62, 36), "ghp_"+fake(base62[1:], 36)
+	for name, parts := range map[string][]string{"two": {one, two}, "three": {one, two, one}, "with words": {"x " + one, two + " y"}} {
+		out, _ := New(Config{}).RedactParts(parts)
+		if all := strings.Join(out, "|"); strings.Contains(all, two[8:16]) || strings.Contains(all, two[30:]) || strings.Contains(all, one[8:16]) {
+			t.Errorf("%s: %q", name, out)
+		}
+	}
+}
+
 // What is no secret stays, and stays apart.
 func TestPartsThatAreNoSecret(t *testing.T) {
 	parts := []string{"one", "two ghp_", "three", "", "[secret:github-token#1]", "the token: ", "of gratitude"}

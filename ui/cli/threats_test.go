@@ -91,12 +91,12 @@ func rugPull(t *testing.T) {
 	r := v.start("find issues") // it changes while the person thinks
 	v.waiting()
 	is()
+	v.until("the change is heard of", func() bool { return v.tool("tracker/find").Status == policy.StatusChanged })
 	v.answer(session.VerdictAllow)
 	st := v.end(r)
 	if c := st.Calls[0]; h.calls.Load() > 0 || c.Result.OK {
 		t.Errorf("called %d times: %+v", h.calls.Load(), c.Result)
 	}
-	v.until("the change", func() bool { return v.tool("tracker/find").Status == policy.StatusChanged })
 	v.run("and now?")
 	v.holds("offered", v.offered(), "tracker/find", false)
 
