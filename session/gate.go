@@ -94,7 +94,8 @@ func (r *run) falseClaims(text string) []claim {
 	}
 	found := falseClaims(text, r.turn.Words, acts)
 	if folded {
-		found = slices.DeleteFunc(found, func(c claim) bool { return !claims().asks(r.turn.Words, c.action) })
+		asked := claims().asked(r.turn.Words)
+		found = slices.DeleteFunc(found, func(c claim) bool { return !asked[c.action] })
 	}
 	return found
 }

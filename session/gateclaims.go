@@ -37,6 +37,9 @@ type claimSequence struct {
 	how            certainty
 }
 
+// maxClaims bounds how many claims of one answer are told of.
+const maxClaims = 12
+
 // certainty is how sure it is that vise's own doing is meant.
 type certainty int
 
@@ -55,21 +58,21 @@ type claimer struct {
 	ago       classes
 	somebody  classes
 	objects   classes
-	asked     map[string]classes
+	askedFor  map[string]classes
 }
 
 // claims is made when the first answer is looked at.
 var claims = sync.OnceValue(newClaimer)
 
 func newClaimer() *claimer {
-	c := &claimer{lexicon: newLexicon(actionWords), asked: map[string]classes{}}
+	c := &claimer{lexicon: newLexicon(actionWords), askedFor: map[string]classes{}}
 	c.silence, c.ago, c.somebody = c.named("neg").with(c.named("modal")), c.named("ago"), c.named("you")
 	c.doubt = c.silence.with(c.named("maybe"))
 	for _, o := range [...]string{"todo", "event", "file", "mail", "cmd"} {
 		c.objects = c.objects.with(c.named(o))
 	}
 	for _, a := range actions {
-		c.asked[a.name] = c.named(a.name + "I")
+		c.askedFor[a.name] = c.named(a.name + "I")
 		for _, o := range a.objects {
 			c.ways(a.name, o)
 		}
@@ -119,6 +122,9 @@ func (c *claimer) way(action, object string, how certainty, seq string) {
 // source tells of that, unless it speaks in person.
 func (c *claimer) find(text string) (found []claim) {
 	for _, s := range c.sentences(text) {
+		if len(found) >= maxClaims {
+			break
+		}
 		if s.asks {
 			continue
 		}
@@ -145,14 +151,15 @@ func (c *claimer) meant(s sentence, from, to int) bool {
 	return !s.has(c.somebody, from, to-1)
 }
 
-// asks reports whether a person's words ask for an action.
-func (c *claimer) asks(words, action string) bool {
+// asked are the actions that a person's words ask for.
+func (c *claimer) asked(words string) map[string]bool {
+	out := map[string]bool{}
 	for _, s := range c.sentences(words) {
-		if s.has(c.asked[action], 0, len(s.lexemes)) {
-			return true
+		for _, a := range actions {
+			out[a.name] = out[a.name] || s.has(c.askedFor[a.name], 0, len(s.lexemes))
 		}
 	}
-	return false
+	return out
 }
 
 // act is one call, as a proof that something was done.
@@ -186,8 +193,9 @@ func (a act) proves(c claim) bool {
 func falseClaims(answer, words string, acts []act) []claim {
 	x := claims()
 	read := slices.ContainsFunc(acts, func(a act) bool { return a.ok })
+	asked := x.asked(words)
 	return slices.DeleteFunc(x.find(answer), func(c claim) bool {
 		sure := c.how == inPerson || c.how == told && c.object == "todo"
-		return !sure && read && !x.asks(words, c.action) || slices.ContainsFunc(acts, func(a act) bool { return a.proves(c) })
+		return !sure && read && !asked[c.action] || slices.ContainsFunc(acts, func(a act) bool { return a.proves(c) })
 	})
 }

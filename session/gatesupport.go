@@ -13,6 +13,7 @@ import (
 const (
 	maxFacts  = 40 // of one sentence
 	maxFact   = 200
+	maxWrong  = 12       // facts of an answer that are told of
 	maxSource = 64 << 10 // bytes of one source
 	maxCited  = 12       // sources of one sentence
 )
@@ -57,7 +58,7 @@ func unsupported(answer, words string, text func(id string) (string, bool)) []st
 				sources = append(sources, t)
 			}
 		}
-		if len(sources) == 0 {
+		if len(sources) == 0 || len(out) >= maxWrong {
 			continue // that a source doesn't exist is told by another check
 		}
 		sources = append(sources, words)
