@@ -112,7 +112,7 @@ func (m *Model) checkBox() {
 	switch b := m.modal.(type) {
 	case *approvalModal:
 		id = b.Approval().ID
-		gone = !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == id })
+		gone = !b.offered && !slices.ContainsFunc(m.waiting, func(a session.Approval) bool { return a.ID == id })
 		b.SetWaiting(len(m.waiting))
 	case *batchModal:
 		gone = !b.stillWaits(m.waiting)
@@ -196,13 +196,16 @@ func (m *Model) openBox(a session.Approval) tea.Cmd {
 	}
 	i := slices.IndexFunc(m.waiting, func(w session.Approval) bool { return w.ID == a.ID })
 	if i < 0 || !m.openBatch(m.waiting[i:], opt) {
-		m.modal = &approvalModal{approval.New(a, opt)}
+		m.modal = &approvalModal{Box: approval.New(a, opt)}
 	}
 	return earTick(approval.Quiet)
 }
 
 // approvalModal is the approval box as a dialog of the workbench.
-type approvalModal struct{ *approval.Box }
+type approvalModal struct {
+	*approval.Box
+	offered bool // a refused call that the person opened: nothing waits for the answer
+}
 
 // Answers reports that a letter would answer: not while a note is written.
 func (b *approvalModal) Answers() bool { _, _, note := b.Cursor(); return b.Listening() && !note }

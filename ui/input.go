@@ -315,6 +315,8 @@ func (m *Model) detailKey(id string) tea.Cmd {
 		return m.copyText(m.detail.Copy(), "what is open")
 	case keys.ReplayModel:
 		return m.openPrompt()
+	case keys.AllowRefused:
+		return m.askRefused()
 	case keys.Find:
 		m.startFind()
 	case keys.FindNext, keys.FindPrev:

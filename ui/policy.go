@@ -36,7 +36,11 @@ func (m *Model) showPolicy(arg string) tea.Cmd {
 	case what != "":
 		return m.testPolicy(what, cmp.Or(rest, "{}"))
 	}
-	return func() tea.Msg { return policyMsg{"Policy: the rules in force", m.deps.Rules.Rules()} }
+	var flags []string
+	if m.run != nil {
+		flags = flagLines(m.run.state.Flags, m.run.state.FlagsBy)
+	}
+	return func() tea.Msg { return policyMsg{"Policy: the rules in force", append(flags, m.deps.Rules.Rules()...)} }
 }
 
 // showLines shows what is said of the policy.

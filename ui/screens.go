@@ -46,6 +46,8 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 		return m.searchNow(msg.seq)
 	case searchFoundMsg:
 		m.searchFound(msg)
+	case refusedMsg:
+		return m.refusedCame(msg)
 	case policyMsg:
 		return m.showLines(msg)
 	case deletedMsg:

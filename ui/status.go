@@ -82,6 +82,9 @@ func (m *Model) modelDot() string {
 // first.
 func (m *Model) topParts() []string {
 	var parts []string
+	if f := m.flags(); f != "" {
+		parts = append(parts, f)
+	}
 	if l := m.run; l != nil {
 		if size := m.status.Model.ContextTokens; l.state.Context > 0 && size > 0 {
 			parts = append(parts, "ctx "+dialog.Tokens(l.state.Context)+"/"+dialog.Tokens(size))
@@ -160,6 +163,8 @@ func (m *Model) footer(w int) string {
 		line = m.modalFooter(room)
 	case m.detail != nil && m.showsRequest():
 		line = k.Pick(room, keys.ReplayModel, keys.Copy, keys.Find, keys.Back)
+	case m.detail != nil && m.refusedCall() != "":
+		line = k.Pick(room, keys.AllowRefused, keys.Copy, keys.Find, keys.Back)
 	case m.detail != nil:
 		line = k.Pick(room, keys.Copy, keys.Find, keys.Back)
 	case m.focus == onChat:

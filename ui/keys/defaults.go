@@ -77,8 +77,12 @@ var defaults = []Binding{
 	{ID: PageDown, Where: in(Global), Keys: on("pgdown"), Help: "scroll down"},
 	{ID: Back, Where: in(Global), Keys: on("esc"), Short: "back", Help: "close, go back; take back what is queued; another one cancels the run", Must: true},
 
+	{ID: AllowRefused, Where: in(Detail), Keys: on("a"), Short: "allow it all the same …", Help: "of a call that was refused: be asked about it"},
+
 	{ID: ApprovalAllow, Where: in(Approval, Batch), Keys: on("a"), Short: "allow once", Help: "allow this call, once"},
-	{ID: ApprovalAllowTool, Where: in(Approval), Keys: on("s"), Short: "allow until /new", Help: "allow this tool until /new"},
+	{ID: ApprovalAllowTool, Where: in(Approval), Keys: on("s"), Short: "allow until /new", Help: "allow this tool, any arguments, until /new"},
+	{ID: ApprovalAlways, Where: in(Approval), Keys: on("A"), Short: "always …", Help: "allow calls like this one from now on; shows first which"},
+	{ID: ApprovalWiden, Where: in(Approval), Keys: on("space"), Short: "widen", Help: "there: the same value, one that begins so, or any"},
 	{ID: ApprovalEdit, Where: in(Approval), Keys: on("e"), Short: "edit", Help: "edit the arguments; decided again"},
 	{ID: ApprovalDeny, Where: in(Approval, Batch), Keys: on("d"), Short: "deny", Help: "deny, and refuse the tool for the rest of the run", Must: true},
 	{ID: ApprovalDenyStop, Where: in(Approval, Batch), Keys: on("D"), Short: "deny and stop", Help: "deny and end the run"},

@@ -45,7 +45,9 @@ const (
 
 	Copy     = "copy"
 	CopyCode = "copy_code"
-	Fold     = "fold"
+
+	AllowRefused = "allow_refused"
+	Fold         = "fold"
 
 	TraceAll = "trace.all"
 
@@ -81,6 +83,8 @@ const (
 
 	ApprovalAllow     = "approval.allow"
 	ApprovalAllowTool = "approval.allow_tool"
+	ApprovalAlways    = "approval.always"
+	ApprovalWiden     = "approval.widen"
 	ApprovalEdit      = "approval.edit"
 	ApprovalDeny      = "approval.deny"
 	ApprovalDenyStop  = "approval.deny_stop"

@@ -21,7 +21,7 @@ func TestConflictsAreFoundAcrossContextsThatAreLiveTogether(t *testing.T) {
 	if len(got) == 0 || got[0].Key != "ctrl+p" || got[0].In != ChatList {
 		t.Fatalf("conflicts: %v", got)
 	}
-	m.all[i].Keys = []string{"a"} // the approval's, never live with the conversation
+	m.all[i].Keys = []string{"D"} // the approval's, never live with the conversation
 	if got := m.Conflicts(); len(got) > 0 {
 		t.Errorf("conflicts: %v", got)
 	}

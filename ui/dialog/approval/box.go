@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/dialog"
 	"vise/ui/keys"
@@ -24,33 +25,35 @@ const MaxNote = 2000
 type Do string
 
 const (
-	None      Do = ""
-	Unheard   Do = "unheard" // the box doesn't listen yet: the key belongs to what was being typed
-	AllowOnce Do = "allow_once"
-	AllowTool Do = "allow_tool" // until the conversation ends
-	Edit      Do = "edit"       // open the form; the box stays
-	Deny      Do = "deny"
-	DenyStop  Do = "deny_stop"
-	DenyNote  Do = "deny_note"
-	Leave     Do = "leave" // close the box, the call goes on waiting
-	Next      Do = "next"  // show the next waiting call
+	None        Do = ""
+	Unheard     Do = "unheard" // the box doesn't listen yet: the key belongs to what was being typed
+	AllowOnce   Do = "allow_once"
+	AllowTool   Do = "allow_tool"   // until the conversation ends
+	AllowAlways Do = "allow_always" // this call, and such calls from now on
+	Edit        Do = "edit"         // open the form; the box stays
+	Deny        Do = "deny"
+	DenyStop    Do = "deny_stop"
+	DenyNote    Do = "deny_note"
+	Leave       Do = "leave" // close the box, the call goes on waiting
+	Next        Do = "next"  // show the next waiting call
 )
 
 // Action is what to do after a key.
 type Action struct {
-	Do   Do
-	Note string // of DenyNote
+	Do     Do
+	Note   string           // of DenyNote
+	Always *policy.Standing // of AllowAlways
 }
 
 var verdicts = map[Do]session.Verdict{
-	AllowOnce: session.VerdictAllow, AllowTool: session.VerdictAllowTool,
+	AllowOnce: session.VerdictAllow, AllowTool: session.VerdictAllowTool, AllowAlways: session.VerdictAllow,
 	Deny: session.VerdictDeny, DenyNote: session.VerdictDeny, DenyStop: session.VerdictDenyStop,
 }
 
 // Answer is the action as an answer to the approval; false when it isn't one.
 func (a Action) Answer(now time.Time) (session.Answer, bool) {
 	v, ok := verdicts[a.Do]
-	return session.Answer{Verdict: v, Note: a.Note, By: "workbench", At: now}, ok
+	return session.Answer{Verdict: v, Note: a.Note, By: "workbench", At: now, Always: a.Always}, ok
 }
 
 // Options are what the box needs besides the approval.
@@ -83,15 +86,17 @@ type Box struct {
 	seen   bool // the end of the arguments has been on the screen
 	say    string
 	note   *dialog.Line
+	rule   *rule
 	cx, cy int // the cursor of the note, in the box
 }
 
 type mode int
 
 const (
-	shown mode = iota // arguments one by one
-	raw               // the exact bytes
-	text              // the tool's description
+	shown    mode = iota // arguments one by one
+	raw                  // the exact bytes
+	text                 // the tool's description
+	standing             // what would be allowed from now on
 )
 
 // New opens the box. It listens after opt.Now + Quiet at the earliest.
@@ -147,6 +152,11 @@ func (b *Box) Key(msg tea.KeyPressMsg, now time.Time) Action {
 	id, ok := b.opt.Keys.Match(keys.Approval, msg)
 	if !ok || b.done {
 		return Action{}
+	}
+	if b.rule != nil {
+		if act, ok := b.ruleKey(id, msg.Key().IsRepeat); ok {
+			return act
+		}
 	}
 	if id == keys.ApprovalLeave && b.mode != shown {
 		b.turn(shown) // back, not away
@@ -211,7 +221,7 @@ func (b *Box) turn(m mode) {
 
 // answers are the answers in the order of the keys line.
 var answers = []string{
-	keys.ApprovalAllow, keys.ApprovalAllowTool, keys.ApprovalEdit, keys.ApprovalDeny, keys.ApprovalDenyStop, keys.ApprovalDenyNote, keys.ApprovalLeave,
+	keys.ApprovalAllow, keys.ApprovalAllowTool, keys.ApprovalAlways, keys.ApprovalEdit, keys.ApprovalDeny, keys.ApprovalDenyStop, keys.ApprovalDenyNote, keys.ApprovalLeave,
 }
 
 // choose moves the choice by one among the answers that are possible, with
@@ -230,17 +240,30 @@ func (b *Box) choose(step int) {
 // why says why an answer isn't possible; empty when it is.
 func (b *Box) why(id string) string {
 	switch id {
-	case keys.ApprovalAllow, keys.ApprovalAllowTool:
+	case keys.ApprovalAllow, keys.ApprovalAllowTool, keys.ApprovalAlways:
 		if b.a.Redacted {
 			return "it can't be allowed: secrets were removed"
 		}
 		if !b.seen {
 			return "scroll to the end to allow"
 		}
+		return b.whyOnce(id)
 	case keys.ApprovalEdit:
 		if b.a.Redacted {
 			return "it can't be edited: secrets were removed"
 		}
+	}
+	return ""
+}
+
+// whyOnce says why more than this call can't be allowed.
+func (b *Box) whyOnce(id string) string {
+	switch {
+	case id == keys.ApprovalAllow:
+	case max(level(b.a), b.a.Tool.Level) >= policy.Dangerous:
+		return "it is dangerous: each call is asked about"
+	case id == keys.ApprovalAllowTool && b.a.Decision.Outcome == policy.Deny:
+		return "it was refused: allow it once, or always with its arguments"
 	}
 	return ""
 }
@@ -256,6 +279,10 @@ var does = map[string]Do{
 func (b *Box) answer(id string) Action {
 	if why := b.why(id); why != "" {
 		b.say = why
+		return Action{}
+	}
+	if id == keys.ApprovalAlways {
+		b.startRule()
 		return Action{}
 	}
 	if id == keys.ApprovalDenyNote {

@@ -66,7 +66,7 @@ func TestKeys(t *testing.T) {
 		{"tab, tab, enter", []string{"tab", "tab", "enter"}, AllowTool},
 		{"back to the last one", []string{"shift+tab", "enter"}, Leave},
 		{"round to none", []string{"tab", "shift+tab", "enter"}, None},
-		{"round the other way", []string{"tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "enter"}, None},
+		{"round the other way", []string{"tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "enter"}, None},
 		{"scrolling keeps the choice", []string{"tab", "down", "pgdown", "enter"}, AllowOnce},
 		{"after raw and description", []string{"v", "t", "a"}, AllowOnce},
 	} {

@@ -26,10 +26,14 @@ type item struct{ id, full, short, terse string }
 
 // items are the keys in two groups: answers, and looking around.
 func (b *Box) items() (give, look []item) {
+	if b.mode == standing {
+		return b.ruleItems()
+	}
 	tool := theme.InertWords(b.a.Tool.ID())
 	give = []item{
 		{keys.ApprovalAllow, "allow once", "allow once", "once"},
-		{keys.ApprovalAllowTool, "allow " + theme.Cut(tool, 30) + " until /new", "until /new", "/new"},
+		{keys.ApprovalAllowTool, "allow " + theme.Cut(tool, 30) + ", any arguments, until /new", "any, until /new", "/new"},
+		{keys.ApprovalAlways, "always …", "always", "always"},
 		{keys.ApprovalEdit, "edit", "edit", "edit"},
 		{keys.ApprovalDeny, "deny", "deny", "deny"},
 		{keys.ApprovalDenyStop, "deny and stop", "and stop", "stop"},

@@ -28,7 +28,7 @@ func (b *Box) View(w, h int) string {
 	visible, below := dialog.Scroll(body, &b.off, room)
 	b.page = room
 	if end >= 0 && b.off+len(visible) >= end && bh >= 3+len(head)+len(foot) {
-		b.seen = true
+		b.sawEnd()
 	}
 	lines := append(append(head, visible...), slices.Repeat([]string{""}, max(0, room-len(visible)))...)
 	lines = append(lines, b.message(below, in))
@@ -40,6 +40,15 @@ func (b *Box) View(w, h int) string {
 		right = fmt.Sprintf("%d of %d waiting", max(1, b.a.Index), n)
 	}
 	return dialog.Draw(b.opt.Theme, "Approve this call?", right, lines, bw, bh)
+}
+
+// sawEnd says that the end of what is to be allowed has been on the screen.
+func (b *Box) sawEnd() {
+	if b.mode == standing {
+		b.rule.seen = true
+	} else {
+		b.seen = true
+	}
 }
 
 // Cursor is where the text cursor belongs in what View drew, while a note is
@@ -61,12 +70,16 @@ type look struct {
 	mode   mode
 	reveal bool
 	now    time.Time // to half a minute: the words about times
+	rule   string    // what would be allowed from now on
 }
 
 // body is the layout for a width, made anew only when something changed:
 // arguments can be a megabyte.
 func (b *Box) body(w, h int) (head, body []string, end int) {
 	of := look{w: w, terse: h < terseBelow, mode: b.mode, reveal: b.reveal, now: b.Now().Truncate(30 * time.Second)}
+	if b.mode == standing {
+		of.rule = fmt.Sprint(b.rule.row, policy.WordsOf(b.rule.holds))
+	}
 	if b.laid.of != of {
 		b.laid = layout{of: of}
 		b.laid.head, b.laid.body, b.laid.end = b.lay(of)
@@ -85,8 +98,15 @@ func (b *Box) lay(of look) (head, body []string, end int) {
 		return head, lines, len(lines)
 	case text:
 		return head, b.textLines(w), -1
+	case standing:
+		lines := b.ruleLines(w)
+		return head, lines, len(lines)
 	}
-	body = append(body, b.words("Asked because", theme.InertWords(b.a.Decision.Reason), w, col)...)
+	label := "Asked because"
+	if b.a.Decision.Outcome == policy.Deny {
+		label = "Refused because"
+	}
+	body = append(body, b.words(label, theme.InertWords(b.a.Decision.Reason), w, col)...)
 	if b.opt.Other && b.a.Task != "" {
 		body = append(body, b.words("Your request", quote(b.a.Task), w, col)...)
 	}
@@ -234,7 +254,7 @@ func (b *Box) notes(a arg, v value) []string {
 	i := slices.IndexFunc(b.a.Decision.Origins, func(o policy.Origin) bool { return o.Argument == a.name })
 	switch {
 	case i >= 0:
-		out = append(out, provenance(b.a.Decision.Origins[i], b.a.Sources))
+		out = append(out, origins(b.a.Decision.Origins[i], b.a.Sources)...)
 	case a.named:
 		out = append(out, provenance(policy.Origin{}, nil))
 	}

@@ -10,6 +10,31 @@ import (
 	"vise/ui/theme"
 )
 
+// maxParts is how many parts of one argument are told of.
+const maxParts = 30
+
+// origins say where an argument came from; of a list or an object also where
+// each part did, unless all are from the same.
+func origins(o policy.Origin, sources []session.Source) []string {
+	whole := provenance(o, sources)
+	out := []string{whole}
+	same := true
+	for i, p := range o.Parts {
+		words := provenance(p, sources)
+		same = same && words == provenance(o.Parts[0], sources)
+		if i < maxParts {
+			out = append(out, theme.InertWords(p.Path)+": "+words)
+		}
+	}
+	if same {
+		return out[:1]
+	}
+	if more := len(o.Parts) - maxParts; more > 0 {
+		out = append(out, fmt.Sprintf("and %d parts more", more))
+	}
+	return out
+}
+
 // provenance says in words where an argument's value came from.
 func provenance(o policy.Origin, sources []session.Source) string {
 	switch o.Source {

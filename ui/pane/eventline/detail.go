@@ -185,6 +185,9 @@ func (f *fields) decision(d policy.Decision) {
 	f.add("to change it", d.Remedy)
 	for _, o := range d.Origins {
 		f.add(o.Argument+" is from", Origin(o))
+		for _, p := range o.Parts[:min(len(o.Parts), maxParts)] {
+			f.add(p.Path+" is from", Origin(p))
+		}
 	}
 	var flags []string
 	for _, x := range []struct {
@@ -197,6 +200,9 @@ func (f *fields) decision(d policy.Decision) {
 	}
 	f.list("so far", flags)
 }
+
+// maxParts is how many parts of one argument are told of; the payload has all.
+const maxParts = 30
 
 // Origin says in words where an argument's value came from.
 func Origin(o policy.Origin) string {
@@ -227,6 +233,7 @@ func (f *fields) answered(p session.ApprovalAnswered) {
 	f.add("tool", p.Tool)
 	w := answered(session.ApprovalAnswered{Verdict: p.Verdict})
 	f.add("answer", dots(w.Verb, w.Rest))
+	f.add("and always where", p.Always)
 	f.add("note", p.Note)
 	f.args(p.Args)
 	f.add("answered in", p.By)

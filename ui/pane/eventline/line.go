@@ -153,7 +153,7 @@ func requested(p session.ApprovalRequested, st *session.State) Words {
 // verdicts are the words for a person's answers.
 var verdicts = map[session.Verdict]Words{
 	session.VerdictAllow:      {Mark: "✓", Verb: "you allowed", Rest: "once", Tone: Good},
-	session.VerdictAllowTool:  {Mark: "✓", Verb: "you allowed", Rest: "until /new", Tone: Good},
+	session.VerdictAllowTool:  {Mark: "✓", Verb: "you allowed", Rest: "any arguments, until /new", Tone: Good},
 	session.VerdictEdit:       {Mark: "✎", Verb: "you edited", Rest: "decided again"},
 	session.VerdictDeny:       {Mark: "✗", Verb: "you denied", Tone: Bad},
 	session.VerdictDenyStop:   {Mark: "✗", Verb: "you denied", Rest: "and stopped the run", Tone: Bad},
@@ -175,6 +175,9 @@ func answered(p session.ApprovalAnswered) Words {
 		note = "“" + p.Note + "”"
 	}
 	w.Rest = dots(w.Rest, note)
+	if p.Always != "" {
+		w.Rest = dots("from now on", p.Always, note)
+	}
 	return w
 }
 
