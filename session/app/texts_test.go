@@ -155,3 +155,25 @@ func TestMayReadWithoutAsking(t *testing.T) {
 		t.Errorf("after it was taken back: %+v", d)
 	}
 }
+
+// Other icons or hidden data are noted, and change nothing.
+func TestWhatIsAsideIsNotedQuietly(t *testing.T) {
+	about := ""
+	b := newBench(t)
+	b.use("hello", teller(t, &about))
+	b.approve("hello/greet")
+	cat := b.settled(b.Workbench)
+	tool, _ := cat.Find("hello/greet")
+	if tool.Note != "" {
+		t.Errorf("unchanged: %q", tool.Note)
+	}
+	tool.Aside = "sha256:other"
+	cat.Offered = []policy.Tool{tool}
+	b.addNotes(&cat)
+	if n := cat.Offered[0].Note; !strings.Contains(n, "_meta") {
+		t.Errorf("changed: %q", n)
+	}
+	if s := b.reviewed.status(tool); s != policy.StatusApproved {
+		t.Errorf("it is %s", s)
+	}
+}
