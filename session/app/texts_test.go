@@ -159,8 +159,9 @@ func TestMayReadWithoutAsking(t *testing.T) {
 // Other icons or hidden data are noted, and change nothing.
 func TestWhatIsAsideIsNotedQuietly(t *testing.T) {
 	about := ""
+	g := teller(t, &about) // before the bench, which has to let go of it first
 	b := newBench(t)
-	b.use("hello", teller(t, &about))
+	b.use("hello", g)
 	b.approve("hello/greet")
 	cat := b.settled(b.Workbench)
 	tool, _ := cat.Find("hello/greet")
