@@ -61,8 +61,7 @@ func changing(dir string) int {
 // rug is a bench with such a server.
 type rug struct {
 	*bench
-	dir  string
-	runs int
+	dir string
 }
 
 func (r *rug) says(lines ...string) {

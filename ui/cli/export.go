@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,12 @@ func (e *env) exportCmd() *cobra.Command {
 					if err != nil {
 						return err
 					}
-					return writeRecords(e.Out, rs)
+					for _, r := range rs {
+						if err := e.writeJSON(append(slices.Clone(r.Bytes), '\n')); err != nil {
+							return err
+						}
+					}
+					return nil
 				}
 				path, err := exportRun(ctx, w, args[0], out)
 				if err == nil {
