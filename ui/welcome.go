@@ -49,8 +49,9 @@ func (m *Model) modelWords() string {
 	case m.status.ModelDown != "":
 		return fmt.Sprintf("Model: %s, which doesn't answer: %s", modelName(i), theme.InertWords(m.status.ModelDown))
 	case i.Name == "":
-		// As long as what most often follows, so that nothing jumps when it does.
-		return "Model: looking for Ollama. Where none answers, vise works offline: no language model, everyday requests only. ctrl+l chooses a model, or downloads one."
+		// As long as what most often follows, so that nothing jumps when it does;
+		// not in the words that name the offline model, which isn't used yet.
+		return "Model: looking for Ollama. Where none answers, vise works without a language model: everyday requests, no more. ctrl+l chooses a model, or downloads one."
 	}
 	return fmt.Sprintf("Model: %s. ctrl+l chooses another one.", modelName(i))
 }
