@@ -159,41 +159,26 @@ func (b *Batch) browse(id string) bool {
 		b.cursor, b.follow = max(0, b.cursor-1), true
 	case keys.ApprovalDown:
 		b.cursor, b.follow = min(len(b.boxes)-1, b.cursor+1), true
-	case keys.ApprovalPageUp:
-		b.off -= max(1, b.page-1)
-	case keys.ApprovalPageDown:
-		b.off += max(1, b.page-1)
-	case keys.ApprovalTop:
-		b.off = 0
-	case keys.ApprovalBottom:
-		b.off = 1 << 30
 	case keys.BatchMark:
 		b.out[b.cursor] = !b.out[b.cursor]
 	case keys.ApprovalText:
 		b.text, b.off = !b.text, 0
-	case keys.ApprovalChoose, keys.ApprovalUnchoose:
-		b.choose(id == keys.ApprovalChoose)
+	case keys.ApprovalChoose:
+		b.choose(1)
+	case keys.ApprovalUnchoose:
+		b.choose(-1)
 	default:
-		return false
+		var ok bool
+		b.off, ok = dialog.ScrollKey(id, b.off, b.page)
+		return ok
 	}
-	b.off = max(0, b.off)
 	return true
 }
 
 var batchAnswers = []string{keys.ApprovalAllow, keys.ApprovalDeny, keys.ApprovalDenyStop, keys.ApprovalLeave}
 
-func (b *Batch) choose(forward bool) {
-	ring := []string{""}
-	for _, id := range batchAnswers {
-		if b.why(id) == "" {
-			ring = append(ring, id)
-		}
-	}
-	step := 1
-	if !forward {
-		step = len(ring) - 1
-	}
-	b.chosen = ring[(max(0, slices.Index(ring, b.chosen))+step)%len(ring)]
+func (b *Batch) choose(step int) {
+	b.chosen = dialog.Choose(b.chosen, batchAnswers, step, func(id string) bool { return b.why(id) == "" })
 }
 
 // why says why an answer isn't possible; empty when it is.

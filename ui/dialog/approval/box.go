@@ -3,7 +3,6 @@
 package approval
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -182,18 +181,6 @@ func (b *Box) Turned() bool { return b.mode != shown }
 // browse handles what only changes what is seen.
 func (b *Box) browse(id string) bool {
 	switch id {
-	case keys.ApprovalUp:
-		b.off--
-	case keys.ApprovalDown:
-		b.off++
-	case keys.ApprovalPageUp:
-		b.off -= max(1, b.page-1)
-	case keys.ApprovalPageDown:
-		b.off += max(1, b.page-1)
-	case keys.ApprovalTop:
-		b.off = 0
-	case keys.ApprovalBottom:
-		b.off = 1 << 30
 	case keys.ApprovalRaw:
 		b.turn(raw)
 	case keys.ApprovalText:
@@ -205,9 +192,10 @@ func (b *Box) browse(id string) bool {
 	case keys.ApprovalUnchoose:
 		b.choose(-1)
 	default:
-		return false
+		var ok bool
+		b.off, ok = dialog.ScrollKey(id, b.off, b.page)
+		return ok
 	}
-	b.off = max(0, b.off)
 	return true
 }
 
@@ -224,17 +212,9 @@ var answers = []string{
 	keys.ApprovalAllow, keys.ApprovalAllowTool, keys.ApprovalAlways, keys.ApprovalEdit, keys.ApprovalDeny, keys.ApprovalDenyStop, keys.ApprovalDenyNote, keys.ApprovalLeave,
 }
 
-// choose moves the choice by one among the answers that are possible, with
-// none chosen between the last and the first.
+// choose moves the choice by one among the answers that are possible.
 func (b *Box) choose(step int) {
-	ring := []string{""}
-	for _, id := range answers {
-		if b.why(id) == "" {
-			ring = append(ring, id)
-		}
-	}
-	i := max(0, slices.Index(ring, b.chosen))
-	b.chosen = ring[(i+step+len(ring))%len(ring)]
+	b.chosen = dialog.Choose(b.chosen, answers, step, func(id string) bool { return b.why(id) == "" })
 }
 
 // why says why an answer isn't possible; empty when it is.

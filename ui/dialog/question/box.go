@@ -5,7 +5,6 @@ package question
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -156,43 +155,24 @@ func (b *Box) fill(msg tea.KeyPressMsg) Action {
 // browse handles what only changes what is seen.
 func (b *Box) browse(id string) bool {
 	switch id {
-	case keys.ApprovalUp:
-		b.off--
-	case keys.ApprovalDown:
-		b.off++
-	case keys.ApprovalPageUp:
-		b.off -= max(1, b.page-1)
-	case keys.ApprovalPageDown:
-		b.off += max(1, b.page-1)
-	case keys.ApprovalTop:
-		b.off = 0
-	case keys.ApprovalBottom:
-		b.off = 1 << 30
 	case keys.ApprovalChoose:
 		b.choose(1)
 	case keys.ApprovalUnchoose:
 		b.choose(-1)
 	default:
-		return false
+		var ok bool
+		b.off, ok = dialog.ScrollKey(id, b.off, b.page)
+		return ok
 	}
-	b.off = max(0, b.off)
 	return true
 }
 
 // answers are the answers in the order of the keys line.
 var answers = []string{keys.QuestionAccept, keys.QuestionFill, keys.QuestionDecline, keys.QuestionCancel, keys.ApprovalLeave}
 
-// choose moves the choice by one among the answers that are possible, with
-// none chosen between the last and the first.
+// choose moves the choice by one among the answers that are possible.
 func (b *Box) choose(step int) {
-	ring := []string{""}
-	for _, id := range answers {
-		if b.offers(id) && b.why(id) == "" {
-			ring = append(ring, id)
-		}
-	}
-	i := max(0, slices.Index(ring, b.chosen))
-	b.chosen = ring[(i+step+len(ring))%len(ring)]
+	b.chosen = dialog.Choose(b.chosen, answers, step, func(id string) bool { return b.offers(id) && b.why(id) == "" })
 }
 
 // offers reports keys that belong to this kind of question.
