@@ -69,7 +69,7 @@ func (s *Server) runFileRead(ctx context.Context, c call) (any, error) {
 	if err := c.args.failed(); err != nil {
 		return nil, err
 	}
-	if id, ok := strings.CutPrefix(a.path, resultPath); ok {
+	if id, ok := strings.CutPrefix(a.path, policy.ResultPath); ok {
 		return s.readResult(ctx, c.proof.Run, id, a)
 	}
 	release, err := s.roots.use()

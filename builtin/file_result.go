@@ -4,10 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
-)
 
-// resultPath begins the path of what another tool gave: result:ev_003.
-const resultPath = "result:"
+	"vise/policy"
+)
 
 // readResult reads on in an earlier result of the same conversation.
 func (s *Server) readResult(ctx context.Context, run, id string, a readArgs) (any, error) {
@@ -32,13 +31,13 @@ func (s *Server) readResult(ctx context.Context, run, id string, a readArgs) (an
 			break
 		}
 	}
-	r := readResult{Path: resultPath + id, Text: b.numbers.String(), StartLine: a.start, EndLine: a.start + b.lines - 1, TotalLines: len(lines), SizeBytes: int64(len(text)), NextStart: b.next}
+	r := readResult{Path: policy.ResultPath + id, Text: b.numbers.String(), StartLine: a.start, EndLine: a.start + b.lines - 1, TotalLines: len(lines), SizeBytes: int64(len(text)), NextStart: b.next}
 	r.ObjectIDs = []string{}
 	r.Summary = fmt.Sprintf("result %s, lines %d–%d of %d", id, r.StartLine, r.EndLine, r.TotalLines)
 	if b.next > 0 {
 		r.Hint = fmt.Sprintf("there is more: call again with start_line %d", b.next)
 	}
-	r.Sources = []source{{URI: fmt.Sprintf("result://%s#L%d-L%d", id, r.StartLine, r.EndLine), Name: fmt.Sprintf("%s:%d-%d", resultPath+id, r.StartLine, r.EndLine), Excerpt: cutText(b.bare.String(), maxExcerpt)}}
+	r.Sources = []source{{URI: fmt.Sprintf("result://%s#L%d-L%d", id, r.StartLine, r.EndLine), Name: fmt.Sprintf("%s:%d-%d", policy.ResultPath+id, r.StartLine, r.EndLine), Excerpt: cutText(b.bare.String(), maxExcerpt)}}
 	return r, nil
 }
 

@@ -61,17 +61,8 @@ func (h *Host) sort(l *listing) (offered []policy.Tool, held []policy.Held) {
 }
 
 func heldReason(t policy.Tool) string {
-	switch {
-	case t.Status == policy.StatusNew:
-		return "not reviewed yet"
-	case t.Status == policy.StatusChanged:
-		return "changed since it was approved"
-	case t.Status == policy.StatusBlocked:
-		return "blocked by you"
-	case t.Status != policy.StatusApproved:
-		return "not approved"
-	case t.Off:
-		return "switched off"
+	if why := t.Status.Held(); why != "" || !t.Off {
+		return why
 	}
-	return ""
+	return "switched off"
 }

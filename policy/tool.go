@@ -21,6 +21,10 @@ const (
 	MetaCall     = "vise/call"
 )
 
+// ResultPath begins the path under which file.read reads on in what a tool gave
+// earlier in the conversation: result:ev_003.
+const ResultPath = "result:"
+
 // Level is how much harm a tool can do, from 1 (reads here) to 4 (dangerous).
 type Level uint8
 
@@ -68,6 +72,24 @@ const (
 	StatusBlocked  Status = "blocked"  // refused by the person
 	StatusInvalid  Status = "invalid"  // can't be offered: bad name, bad schema
 )
+
+// Held says why what has that status is kept from the model; empty where it is
+// approved.
+func (s Status) Held() string {
+	switch s {
+	case StatusApproved:
+		return ""
+	case StatusNew:
+		return "not reviewed yet"
+	case StatusChanged:
+		return "changed since it was approved"
+	case StatusBlocked:
+		return "blocked by you"
+	case StatusInvalid:
+		return "its name or text can't be used"
+	}
+	return "not approved"
+}
 
 // Tool is one tool of one server as policy sees it.
 type Tool struct {

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
 )
 
 // Bounds on what is kept of one result of an external server.
@@ -178,7 +180,7 @@ func (r *run) tellCut(o *Observation, x *resultExtra) {
 	}
 	note := fmt.Sprintf("\n[cut: %d more bytes; ask for a smaller part to see them]", x.cut)
 	if alias, ok := r.tools.aliases["file.read"]; ok && len(o.Sources) > 0 {
-		note = fmt.Sprintf("\n[cut: %d more bytes. To read on: %s with path %q and start_line %d]", x.cut, alias, ResultPath+o.Sources[0].Evidence, x.next)
+		note = fmt.Sprintf("\n[cut: %d more bytes. To read on: %s with path %q and start_line %d]", x.cut, alias, policy.ResultPath+o.Sources[0].Evidence, x.next)
 		if x.lost > 0 {
 			note += fmt.Sprintf("\n[the last %d bytes weren't kept]", x.lost)
 		}
@@ -189,10 +191,6 @@ func (r *run) tellCut(o *Observation, x *resultExtra) {
 	}
 	o.Text = Untrusted(o.Text.Raw() + note)
 }
-
-// ResultPath begins the path under which file.read reads an earlier result:
-// result:ev_003.
-const ResultPath = "result:"
 
 // WholeText is all that was kept of what a result said.
 func (t ToolResult) WholeText() Content {

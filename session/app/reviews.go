@@ -181,25 +181,10 @@ func FindTool(cat policy.Catalogue, id string) (t policy.Tool, reason string, ok
 	}
 	for _, x := range cat.Texts {
 		if x.ID() == id {
-			return x, textReason(x), true
+			return x, x.Status.Held(), true
 		}
 	}
 	return t, "", false
-}
-
-// textReason says why what a server says beside its tools isn't used.
-func textReason(t policy.Tool) string {
-	switch t.Status {
-	case policy.StatusApproved:
-		return ""
-	case policy.StatusNew:
-		return "not reviewed yet"
-	case policy.StatusChanged:
-		return "changed since it was approved"
-	case policy.StatusBlocked:
-		return "blocked by you"
-	}
-	return "its name or text can't be used"
 }
 
 // addNotes says of approved tools what changed of them and changes nothing.

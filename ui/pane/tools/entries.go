@@ -52,7 +52,7 @@ func entries(c policy.Catalogue) []entry {
 		for _, t := range c.Texts { // beside its tools
 			if t.Server == s.Name {
 				at := slices.IndexFunc(out, func(e entry) bool { return e.tool == nil && e.server.Name == s.Name })
-				out = append(out, entry{server: s, tool: &t, held: textHeld(t.Status)})
+				out = append(out, entry{server: s, tool: &t, held: t.Status.Held()})
 				out[at].count(out[len(out)-1])
 			}
 		}
@@ -68,21 +68,6 @@ func entries(c policy.Catalogue) []entry {
 		}
 	}
 	return out
-}
-
-// textHeld says why what a server says beside its tools isn't used.
-func textHeld(s policy.Status) string {
-	switch s {
-	case policy.StatusApproved:
-		return ""
-	case policy.StatusNew:
-		return "not reviewed yet"
-	case policy.StatusChanged:
-		return "changed since it was approved"
-	case policy.StatusBlocked:
-		return "blocked by you"
-	}
-	return "its name or text can't be used"
 }
 
 // count takes a tool into what its server's row says.
