@@ -36,14 +36,26 @@ type ProjectInstructions struct {
 // ProjectInstructions reads the AGENTS.md of all roots, and says how far each
 // was reviewed. A root without one isn't named.
 func (w *Workbench) ProjectInstructions(ctx context.Context) []ProjectInstructions {
+	all := w.projectFiles(ctx)
+	for i := range all {
+		p := &all[i]
+		p.Text, _ = w.redact.Redact(p.raw)
+		if p.Pin != "" {
+			p.Findings = scan.Text(policy.KindInstructions, p.Text, scan.Context{})
+		}
+	}
+	return all
+}
+
+// projectFiles are the same without Text and Findings: it is asked for at every
+// change, and nobody reads those then.
+func (w *Workbench) projectFiles(ctx context.Context) (out []ProjectInstructions) {
 	w.reviewed.loaded(ctx)
-	var out []ProjectInstructions
 	for _, dir := range w.projects {
 		text, err := readAgents(dir)
-		if errors.Is(err, os.ErrNotExist) {
-			continue
+		if !errors.Is(err, os.ErrNotExist) {
+			out = append(out, w.judged(dir, text, err))
 		}
-		out = append(out, w.judged(dir, text, err))
 	}
 	return out
 }
@@ -51,7 +63,6 @@ func (w *Workbench) ProjectInstructions(ctx context.Context) []ProjectInstructio
 // judged is a file of that text as the person has judged it.
 func (w *Workbench) judged(dir, text string, err error) ProjectInstructions {
 	p := ProjectInstructions{File: filepath.Join(dir, agentsFile), dir: dir, raw: text, Status: policy.StatusInvalid}
-	p.Text, _ = w.redact.Redact(text)
 	t := p.tool()
 	if err == nil {
 		t.Pin, err = policy.PinText(t.Definition)
@@ -60,7 +71,7 @@ func (w *Workbench) judged(dir, text string, err error) ProjectInstructions {
 		p.Reason = err.Error()
 		return p
 	}
-	p.Pin, p.Findings = t.Pin, scan.Text(policy.KindInstructions, p.Text, scan.Context{})
+	p.Pin = t.Pin
 	review, known := w.reviewed.of(p.identity(), t, &p.Status)
 	if known && review.Pin != p.Pin {
 		p.Before = instructionsIn(review.Definition)
@@ -118,7 +129,7 @@ func (w *Workbench) BlockInstructions(ctx context.Context, file string) (string,
 }
 
 func (w *Workbench) instructionsOf(ctx context.Context, file string) (ProjectInstructions, error) {
-	all := w.ProjectInstructions(ctx)
+	all := w.projectFiles(ctx)
 	if file == "" && len(all) == 1 {
 		return all[0], nil
 	}
@@ -174,7 +185,7 @@ func readAgents(dir string) (string, error) {
 func (w *Workbench) approvedInstructions(ctx context.Context) string {
 	w.reviewed.refresh(ctx) // another process may have taken an approval back
 	var out []string
-	for _, p := range w.ProjectInstructions(ctx) {
+	for _, p := range w.projectFiles(ctx) {
 		if p.Status == policy.StatusApproved && p.raw != "" {
 			out = append(out, p.raw)
 		}
@@ -184,7 +195,7 @@ func (w *Workbench) approvedInstructions(ctx context.Context) string {
 
 // heldInstructions says which files are kept from the model, and why.
 func (w *Workbench) heldInstructions(ctx context.Context) (out []string) {
-	for _, p := range w.ProjectInstructions(ctx) {
+	for _, p := range w.projectFiles(ctx) {
 		file, _ := filepath.Rel(w.cfg.WorkDir, p.File)
 		if file == "" || strings.HasPrefix(file, "..") {
 			file = p.File

@@ -1,12 +1,9 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -34,33 +31,23 @@ type PromptArg struct {
 
 // Prompts lists the prompts of every server that is reached now. One whose
 // name can't be typed after a slash is left out, and so is one that wasn't
-// approved as it is; a server that doesn't answer
-// is in the error, beside what the others have.
+// approved as it is; a server that doesn't answer is in the error, beside what
+// the others have.
 func (w *Workbench) Prompts(ctx context.Context) ([]PromptHint, error) {
-	host, err := w.tools(ctx)
+	return ofAll(ctx, w, w.promptsOf)
+}
+
+func (w *Workbench) promptsOf(ctx context.Context, host *mcpclient.Host, server string) (out []PromptHint, err error) {
+	ps, err := host.Prompts(ctx, server)
 	if err != nil {
-		return nil, err
+		err = fmt.Errorf("the prompts of %s: %w", server, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, listLimit)
-	defer cancel()
-	var wg sync.WaitGroup
-	servers := ready(host.Servers())
-	found, failed := make([][]PromptHint, len(servers)), make([]error, len(servers))
-	for i, s := range servers {
-		wg.Go(func() {
-			ps, err := host.Prompts(ctx, s)
-			if err != nil {
-				failed[i] = fmt.Errorf("the prompts of %s: %w", s, err)
-			}
-			for _, p := range ps {
-				if p != nil && policy.ValidName(p.Name) && w.usable(mcpclient.PromptText(s, p)) {
-					found[i] = append(found[i], promptHint(s, p))
-				}
-			}
-		})
+	for _, p := range ps {
+		if p != nil && policy.ValidName(p.Name) && w.usable(mcpclient.PromptText(server, p)) {
+			out = append(out, promptHint(server, p))
+		}
 	}
-	wg.Wait()
-	return slices.Concat(found...), cmp.Or(failed...)
+	return out, err
 }
 
 func promptHint(server string, p *mcp.Prompt) PromptHint {

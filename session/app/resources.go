@@ -33,11 +33,24 @@ type ResourceHint struct {
 const listLimit = 5 * time.Second
 
 // Resources are the resources of all servers that are ready, and those of
-// their templates that were approved as they are,
-// whose server, name or URI has the query in it, whatever the case; at most
-// limit. A server that doesn't answer is in the error, beside what the others
-// have.
+// their templates that were approved as they are, whose server, name or URI has
+// the query in it, whatever the case; at most limit. A server that doesn't
+// answer is in the error, beside what the others have.
 func (w *Workbench) Resources(ctx context.Context, query string, limit int) ([]ResourceHint, error) {
+	found, err := ofAll(ctx, w, w.resourcesOf)
+	var out []ResourceHint
+	query = strings.ToLower(query)
+	for _, h := range found {
+		if strings.Contains(strings.ToLower(h.Server+":"+h.URI+"\n"+h.Name), query) {
+			out = append(out, h)
+		}
+	}
+	return out[:min(len(out), limit)], err
+}
+
+// ofAll asks all servers that are ready what they have, at the same time. What
+// one failed with is the error, beside what the others have.
+func ofAll[T any](ctx context.Context, w *Workbench, of func(ctx context.Context, host *mcpclient.Host, server string) ([]T, error)) ([]T, error) {
 	host, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
@@ -46,19 +59,12 @@ func (w *Workbench) Resources(ctx context.Context, query string, limit int) ([]R
 	defer cancel()
 	var wg sync.WaitGroup
 	servers := ready(host.Servers())
-	found, failed := make([][]ResourceHint, len(servers)), make([]error, len(servers))
+	found, failed := make([][]T, len(servers)), make([]error, len(servers))
 	for i, s := range servers {
-		wg.Go(func() { found[i], failed[i] = w.resourcesOf(ctx, host, s) })
+		wg.Go(func() { found[i], failed[i] = of(ctx, host, s) })
 	}
 	wg.Wait()
-	var out []ResourceHint
-	query = strings.ToLower(query)
-	for _, h := range slices.Concat(found...) {
-		if strings.Contains(strings.ToLower(h.Server+":"+h.URI+"\n"+h.Name), query) {
-			out = append(out, h)
-		}
-	}
-	return out[:min(len(out), limit)], cmp.Or(failed...)
+	return slices.Concat(found...), cmp.Or(failed...)
 }
 
 func ready(servers []policy.ServerState) (names []string) {
