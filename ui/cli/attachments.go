@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"mime"
-	"os"
 	"path/filepath"
 
 	"vise/session"
@@ -57,31 +56,10 @@ func saveAttachment(ctx context.Context, w *app.Workbench, name string, a sessio
 	if err != nil {
 		return "", err
 	}
-	path := name + extension(a.MIME.Raw())
-	for n := 2; ; n++ {
-		err := writeNew(path, data)
-		if err == nil || !errors.Is(err, fs.ErrExist) || n > maxNumber {
-			return absolute(path), err
-		}
-		path = fmt.Sprintf("%s-%d%s", name, n, extension(a.MIME.Raw()))
-	}
-}
-
-// writeNew writes a new file that only the person may read, whole or not at
-// all.
-func writeNew(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
+	return newFile("", name, extension(a.MIME.Raw()), func(w io.Writer) error {
+		_, err := w.Write(data)
 		return err
-	}
-	_, err = f.Write(data)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		_ = os.Remove(path) // half a file would pass for a whole one
-	}
-	return err
+	})
 }
 
 // endings are those that a saved file may have: of data that programs show.
@@ -99,11 +77,4 @@ func extension(mimeType string) string {
 		return ext
 	}
 	return ".bin"
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -84,36 +82,7 @@ func exportRun(ctx context.Context, w *app.Workbench, run, out string) (string, 
 // writeFile writes records to a new file: out, or NAME.jsonl in the current
 // folder.
 func writeFile(name, out string, rs []session.Record) (string, error) {
-	f, err := create(name, out)
-	if err != nil {
-		return "", fmt.Errorf("the file can't be made: %w", err)
-	}
-	err = writeRecords(f, rs)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		_ = os.Remove(f.Name()) // half a file would pass for a whole one
-		return "", fmt.Errorf("%s can't be written: %w", f.Name(), err)
-	}
-	return absolute(f.Name()), nil
-}
-
-// maxNumber is the highest number that is added to the name of a file.
-const maxNumber = 999
-
-func create(run, out string) (*os.File, error) {
-	fresh := func(name string) (*os.File, error) {
-		return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	}
-	if out != "" {
-		return fresh(out)
-	}
-	f, err := fresh(run + ".jsonl")
-	for n := 2; n <= maxNumber && errors.Is(err, fs.ErrExist); n++ {
-		f, err = fresh(fmt.Sprintf("%s-%d.jsonl", run, n))
-	}
-	return f, err
+	return newFile(out, name, ".jsonl", func(w io.Writer) error { return writeRecords(w, rs) })
 }
 
 func writeRecords(to io.Writer, rs []session.Record) error {
