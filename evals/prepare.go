@@ -60,7 +60,7 @@ func (t *trial) byHand(ctx context.Context, tool string, args map[string]string)
 	if err != nil {
 		return "", err
 	}
-	r, err := t.w.Call(ctx, tool, raw, session.EntryCall, &session.Answer{Verdict: session.VerdictAllow, By: "eval", At: t.w.Now()})
+	r, err := t.w.Call(ctx, app.Request{Entry: session.EntryCall}, tool, raw, &session.Answer{Verdict: session.VerdictAllow, By: "eval", At: t.w.Now()})
 	if err != nil {
 		return "", err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/web"
 	"vise/policy"
 )
 
@@ -35,7 +36,7 @@ func do[R any](ctx context.Context, s *server, send func(context.Context, *sessi
 		case err == nil:
 			s.touch(session)
 			return res, nil
-		case !again && ctx.Err() == nil && (stale(err) || needsSignIn(err) && s.cfg.Ask != nil && s.waitedFor()):
+		case !again && ctx.Err() == nil && (web.Stale(err) || needsSignIn(err) && s.cfg.Ask != nil && s.waitedFor()):
 			s.drop(session)
 		default:
 			return none, s.fault(ctx, session, err)

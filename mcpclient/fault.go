@@ -163,10 +163,6 @@ func (s *server) signedIn() {
 	}
 }
 
-// stale reports whether the server says that it has forgotten the session. It
-// acted on nothing then, so that the request can be sent in a new one.
-func stale(err error) bool { return errors.Is(err, mcp.ErrSessionMissing) }
-
 func mebibytes(n int) string {
 	if n < 1<<20 {
 		return fmt.Sprintf("%d bytes", n)

@@ -40,8 +40,8 @@ func (f *Fault) Error() string {
 // Is makes a stale session known under the SDK's name.
 func (f *Fault) Is(target error) bool { return f.Stale && target == mcp.ErrSessionMissing }
 
-// Stale reports whether err says that the server has forgotten the session: a
-// new one is to be made, and the same request can be sent in it.
+// Stale reports whether err says that the server has forgotten the session. It
+// acted on nothing then: the same request can be sent in a new one.
 func Stale(err error) bool { return errors.Is(err, mcp.ErrSessionMissing) }
 
 func (f *Fault) words() string {

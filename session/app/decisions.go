@@ -82,26 +82,15 @@ func (w *Workbench) ended(ctx context.Context, p session.Pending) (bool, error) 
 }
 
 // Call runs one tool by hand, on the same road as a model's call: schema,
-// policy, approval, trace.
-func (w *Workbench) Call(ctx context.Context, tool string, args []byte, entry string, own *session.Answer) (*Running, error) {
+// policy, approval, trace. Of req the entry, the conversation and the grants
+// count. own is the person's answer, where it was given already.
+func (w *Workbench) Call(ctx context.Context, req Request, tool string, args []byte, own *session.Answer) (*Running, error) {
 	t, err := w.callable(ctx, tool)
 	if err != nil {
 		return nil, err
 	}
-	return w.startCall(ctx, Request{Entry: entry}, session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}, t.Scope)
-}
-
-// CallIn is a call by hand in a conversation, whose next request knows of it.
-func (w *Workbench) CallIn(ctx context.Context, conversation string, grants []policy.Grant, tool string, args []byte) (*Running, error) {
-	t, err := w.callable(ctx, tool)
-	if err != nil {
-		return nil, err
-	}
-	return w.startCall(ctx, Request{Entry: session.EntryWorkbench, Conversation: conversation, Grants: grants}, session.FirstCall{Tool: t.ID(), Args: args, Only: true}, t.Scope)
-}
-
-func (w *Workbench) startCall(ctx context.Context, req Request, first session.FirstCall, scope string) (*Running, error) {
-	req.Text, req.Scopes, req.First = "call "+first.Tool, append([]string{scope}, allScopes...), &first
+	req.Text, req.Scopes = "call "+t.ID(), append([]string{t.Scope}, allScopes...)
+	req.First = &session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}
 	return w.Start(ctx, req)
 }
 

@@ -294,7 +294,7 @@ func TestACallFindsWhatWasJustSwitchedOn(t *testing.T) {
 	b.configure(fmt.Sprintf(file, true))
 	b.settled(b.Workbench)
 	b.configure(fmt.Sprintf(file, false))
-	if _, err := b.CallIn(t.Context(), "", nil, "hello/greet", nil); err == nil || !strings.Contains(err.Error(), "not reviewed yet") {
+	if _, err := b.Call(t.Context(), Request{Entry: session.EntryWorkbench}, "hello/greet", nil, nil); err == nil || !strings.Contains(err.Error(), "not reviewed yet") {
 		t.Errorf("%v", err)
 	}
 }

@@ -229,7 +229,7 @@ func TestResume(t *testing.T) {
 func TestRefusalsOfFiles(t *testing.T) {
 	b := newBench(t)
 	for path, code := range map[string]string{"/etc/passwd": "outside_roots", "../x": "path_escape", ".env": "sensitive_file", ".ssh/id_ed25519": "sensitive_file"} {
-		r, err := b.Call(t.Context(), "file.read", raw(map[string]string{"path": path}), session.EntryCall, nil)
+		r, err := b.Call(t.Context(), Request{Entry: session.EntryCall}, "file.read", raw(map[string]string{"path": path}), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestVisesOwnFilesAreNotRead(t *testing.T) {
 	b := newBench(t)
 	b.dirs.Roots = []session.Root{{Name: "all", Dir: strings.TrimSuffix(b.dirs.WorkDir, "/project")}}
 	w := b.open()
-	r, err := w.Call(t.Context(), "file.read", raw(map[string]string{"path": "conf/vise.yaml"}), session.EntryCall, nil)
+	r, err := w.Call(t.Context(), Request{Entry: session.EntryCall}, "file.read", raw(map[string]string{"path": "conf/vise.yaml"}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

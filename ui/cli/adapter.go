@@ -280,7 +280,7 @@ func (a *adapter) Call(ctx context.Context, tool string, args json.RawMessage) (
 	a.mu.Unlock()
 	life, giveUp := context.WithCancel(a.life)
 	stop := context.AfterFunc(ctx, giveUp) // only until there is a run: that has its own Cancel
-	r, err := w.CallIn(life, conv, grants, tool, args)
+	r, err := w.Call(life, app.Request{Entry: session.EntryWorkbench, Conversation: conv, Grants: grants}, tool, args, nil)
 	stop()
 	if err != nil {
 		giveUp()

@@ -141,7 +141,7 @@ func (e *env) byHand(ctx context.Context, w *app.Workbench, tool string, params 
 		return err
 	}
 	return e.follow(ctx, w, func() (*app.Running, error) {
-		return w.Call(ctx, tool, raw, session.EntryCall, &session.Answer{Verdict: session.VerdictAllow, By: "command", At: w.Now()})
+		return w.Call(ctx, app.Request{Entry: session.EntryCall}, tool, raw, &session.Answer{Verdict: session.VerdictAllow, By: "command", At: w.Now()})
 	})
 }
 

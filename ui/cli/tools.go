@@ -133,7 +133,9 @@ func (e *env) callCmd() *cobra.Command {
 			}
 			return e.withApp(cmd.Context(), 0, func(ctx context.Context, w *app.Workbench) error {
 				w.UseOnly(args[0])
-				return e.follow(ctx, w, func() (*app.Running, error) { return w.Call(ctx, args[0], []byte(raw), session.EntryCall, nil) })
+				return e.follow(ctx, w, func() (*app.Running, error) {
+					return w.Call(ctx, app.Request{Entry: session.EntryCall}, args[0], []byte(raw), nil)
+				})
 			})
 		},
 	})
