@@ -39,7 +39,12 @@ func do[R any](ctx context.Context, s *server, send func(context.Context, *sessi
 		case !again && ctx.Err() == nil && (web.Stale(err) || needsSignIn(err) && s.cfg.Ask != nil && s.waitedFor()):
 			s.drop(session)
 		default:
-			return none, s.fault(ctx, session, err)
+			fault := s.fault(ctx, session, err)
+			if session.over(err) { // the next request doesn't meet the end of this one
+				s.lost(session, err)
+				session.close()
+			}
+			return none, fault
 		}
 	}
 }

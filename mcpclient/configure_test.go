@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -215,5 +216,38 @@ func TestTimeoutOfAServer(t *testing.T) {
 	h := ready(t, Config{dial: f.dial}, servers...)
 	if tool := catalogue(t, h).Offered[0]; tool.Timeout != 7*time.Second {
 		t.Errorf("%v", tool.Timeout)
+	}
+}
+
+// The end of a process is seen by the next request, also where the session
+// hasn't noticed it yet: nothing is asked of what isn't there.
+func TestAnEndIsSeenByTheNextRequest(t *testing.T) {
+	f := newFleet("mortal")
+	var dead atomic.Bool
+	dial := func(c config.Server) *dialer {
+		d := f.dial(c)
+		connect := d.dial
+		d.dial = func(ctx context.Context) (*link, error) {
+			l, err := connect(ctx)
+			if err != nil {
+				return nil, err
+			}
+			l.exit = func() string {
+				if dialled, _ := f.count("mortal"); dialled == 1 && dead.Load() {
+					return "exited with code 7"
+				}
+				return ""
+			}
+			return l, nil
+		}
+		return d
+	}
+	h := ready(t, Config{dial: dial}, named("mortal")...)
+	dead.Store(true)
+	if text, err := callText(h, "mortal", "fine"); err != nil || text != "from fine" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if dialled, _ := f.count("mortal"); dialled != 2 {
+		t.Errorf("dialled %d times, want 2", dialled)
 	}
 }

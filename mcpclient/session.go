@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -23,6 +24,13 @@ type session struct {
 func (s *session) modern() bool {
 	r := s.InitializeResult()
 	return r != nil && r.ProtocolVersion >= modernVersion
+}
+
+// over reports whether the session has ended, also where only err, which a
+// request came back with, or the end of its process says so as yet. err may be
+// nil.
+func (s *session) over(err error) bool {
+	return errors.Is(err, mcp.ErrConnectionClosed) || s.link.exited() != ""
 }
 
 // close ends the session and what carries it. It returns when nothing is left,

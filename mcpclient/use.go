@@ -13,6 +13,13 @@ func (s *server) use(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	if session.over(nil) {
+		s.lost(session, nil)
+		session.close()
+		if session, err = s.connect(ctx); err != nil {
+			return nil, err
+		}
+	}
 	s.mu.Lock()
 	alone := s.busy <= 1 // who asks is one
 	idle := alone && s.mute < 2 && s.cfg.Now().Sub(session.used) >= s.cfg.Times.PingAfter
