@@ -53,18 +53,20 @@ func (d *Document) Add(s Server) error {
 }
 
 // Remove takes a server out, with the comments that stand directly above it or
-// behind it.
-func (d *Document) Remove(name string) error {
+// behind it. It is named as the file calls it, or as vise does.
+func (d *Document) Remove(called string) error {
 	root, section, err := d.sections()
 	if err != nil {
 		return err
 	}
-	if _, err := d.entry(section, name); err != nil {
+	m, err := d.entry(section, called)
+	if err != nil {
 		return err
 	}
-	path := d.pointer(root, section) + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+	key := name(*m)
+	path := d.pointer(root, section) + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 	patch, err := json.Marshal([]map[string]string{{"op": "remove", "path": path}})
-	for err == nil && member(section.object, name) != nil { // it may stand there twice
+	for err == nil && member(section.object, key) != nil { // it may stand there twice
 		err = root.Patch(patch)
 	}
 	if err != nil {
@@ -73,7 +75,8 @@ func (d *Document) Remove(name string) error {
 	return d.become(bytes.TrimSuffix(root.Pack(), []byte("\n"))) // which parse added
 }
 
-// SetDisabled switches a server off or on in the file.
+// SetDisabled switches a server off or on in the file. It is named as the file
+// calls it, or as vise does.
 func (d *Document) SetDisabled(name string, disabled bool) error {
 	said := false
 	for _, key := range []string{"enabled", "disabled"} {
@@ -156,7 +159,10 @@ func (d *Document) entry(s section, wanted string) (*hujson.ObjectMember, error)
 		if m := member(s.object, wanted); m != nil {
 			return m, nil
 		}
-		for _, m := range s.object.Members {
+		for i, m := range s.object.Members {
+			if safeName(name(m)) == wanted {
+				return &s.object.Members[i], nil
+			}
 			all = append(all, shownName(name(m)))
 		}
 	}

@@ -106,6 +106,28 @@ func TestEditsKeepTheRest(t *testing.T) {
 	}
 }
 
+// A server is named as its file calls it, or as vise does; what the file calls
+// exactly so goes before.
+func TestEditsByEitherName(t *testing.T) {
+	const before = `{"mcpServers": {"My Server": {"command": "a"}, "@s/x": {"command": "b"}, "s-x": {"command": "c"}, "文件": {"command": "d"}}}`
+	for _, c := range []struct {
+		change func(*Document) error
+		want   string
+	}{
+		{disable("My Server", true), `{"mcpServers": {"My Server": {"command": "a", "disabled": true}, "@s/x": {"command": "b"}, "s-x": {"command": "c"}, "文件": {"command": "d"}}}`},
+		{disable("My-Server", true), `{"mcpServers": {"My Server": {"command": "a", "disabled": true}, "@s/x": {"command": "b"}, "s-x": {"command": "c"}, "文件": {"command": "d"}}}`},
+		{remove("My-Server"), `{"mcpServers": { "@s/x": {"command": "b"}, "s-x": {"command": "c"}, "文件": {"command": "d"}}}`},
+		{remove("s/x"), `{"mcpServers": {"My Server": {"command": "a"}, "s-x": {"command": "c"}, "文件": {"command": "d"}}}`},
+		{remove("s-x"), `{"mcpServers": {"My Server": {"command": "a"}, "@s/x": {"command": "b"}, "文件": {"command": "d"}}}`},
+		{remove("文件"), `{"mcpServers": {"My Server": {"command": "a"}, "@s/x": {"command": "b"}, "s-x": {"command": "c"}}}`},
+		{remove(safeName("文件")), `{"mcpServers": {"My Server": {"command": "a"}, "@s/x": {"command": "b"}, "s-x": {"command": "c"}}}`},
+	} {
+		if got := changed(t, before, c.change); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
 // What was added is read again as it was.
 func TestAddedServersAreRead(t *testing.T) {
 	for _, s := range []Server{tiny, full, {Name: "new", Transport: SSE, URL: "https://x.example"}, {Name: "new", Transport: HTTP, Auto: true, URL: "https://x.example"}} {

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/tailscale/hujson"
-
-	"vise/policy"
 )
 
 // entry is the reading of one server.
@@ -47,28 +45,6 @@ func (r *reader) server(m hujson.ObjectMember) Server {
 		s.Variables = slices.Sorted(maps.Keys(e.vars))
 	}
 	return s
-}
-
-// name checks the server's name.
-func (e *entry) name(m hujson.ObjectMember) *Error {
-	switch n := name(m); {
-	case n == policy.BuiltinServer:
-		return e.fail(m.Name.StartOffset, fmt.Sprintf("%q is the name of vise's own server", n), "give this one another name")
-	case !policy.ValidName(n):
-		hint := "use 1 to 128 of A–Z a–z 0–9 _ . / -"
-		if near := validName(n); near != "" {
-			hint += fmt.Sprintf(", such as %q", near)
-		}
-		return e.fail(m.Name.StartOffset, fmt.Sprintf("the server name %s can't be used", shown(n)), hint)
-	}
-	return nil
-}
-
-// validName is a name like n that can be used, "" where nothing is left.
-func validName(n string) string {
-	words := strings.FieldsFunc(n, func(r rune) bool { return !policy.ValidName(string(r)) })
-	near := strings.Trim(strings.Join(words, "-"), "-")
-	return near[:min(len(near), 128)]
 }
 
 // wrong records what makes the server unusable: the first of it as its error,

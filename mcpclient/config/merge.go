@@ -33,6 +33,9 @@ func Merge(files ...File) []Server {
 }
 
 func overridden(s Server) string {
+	if s.Key != "" {
+		return fmt.Sprintf("the server %s in %s, line %d, isn't used: it would have the same name", shown(s.Key), s.Source.File, s.Source.Line)
+	}
 	return fmt.Sprintf("the server of the same name in %s, line %d, isn't used", s.Source.File, s.Source.Line)
 }
 

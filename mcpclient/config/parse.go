@@ -174,6 +174,7 @@ func (r *reader) servers(s section, notes *[]Note) []Server {
 		index[n] = len(out)
 		out = append(out, r.server(m))
 	}
+	r.apart(out)
 	return out
 }
 

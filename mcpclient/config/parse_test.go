@@ -33,6 +33,9 @@ func describe(f File, err error) string {
 	}
 	for _, s := range f.Servers {
 		fmt.Fprintf(&b, "\n%s (%d:%d) %s", s.Name, s.Source.Line, s.Source.Column, s.Transport)
+		if s.Key != "" {
+			fmt.Fprintf(&b, ", in the file %q", s.Key)
+		}
 		for word, on := range map[string]bool{" or sse": s.Auto, " off": s.Disabled} {
 			if on {
 				b.WriteString(word)
@@ -96,6 +99,7 @@ func TestFilesOfOtherPrograms(t *testing.T) {
 		"gemini-settings.json": {"/src/app/.gemini/settings.json", true},
 		"vscode.json":          {"/src/app/.vscode/mcp.json", true},
 		"cline.json":           {"/home/ada/cline_mcp_settings.json", false},
+		"names.json":           {"/home/ada/.config/Claude/claude_desktop_config.json", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join("testdata", "programs", name)

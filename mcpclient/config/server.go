@@ -47,9 +47,12 @@ func (t Transport) String() string {
 
 // Server is one entry of a file, with its variables filled in.
 type Server struct {
-	// Name is the configured name. One that can't be used (Err is set) is cut
-	// and has its odd characters escaped.
-	Name      string
+	// Name is the configured name, or one made of it that tools, approvals and
+	// rules can go by. One that can't be used (Err is set) is cut and has its odd
+	// characters escaped.
+	Name string
+	// Key is what the file calls the server, where that isn't Name.
+	Key       string
 	Transport Transport
 
 	// Command, Args, Env and Cwd are for Stdio. A Command without a slash is to

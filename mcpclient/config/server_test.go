@@ -183,6 +183,27 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// A name that was made of another is a name like every other between files: the
+// person's server wins over a project's.
+func TestMergeOfMadeNames(t *testing.T) {
+	project, err := Parse("/p/.mcp.json", []byte(`{"mcpServers": {"My Server": {"command": "theirs"}}}`), true, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := Parse("/c/mcp.json", []byte(`{"mcpServers": {"My-Server": {"command": "mine"}}}`), false, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Merge(project, own)
+	if len(got) != 1 || got[0].Command != "mine" || got[0].Err != nil {
+		t.Fatalf("%+v", got)
+	}
+	want := `the server "My Server" in /p/.mcp.json, line 1, isn't used: it would have the same name`
+	if !slices.Contains(got[0].Notes, want) {
+		t.Errorf("notes %q, want %q", got[0].Notes, want)
+	}
+}
+
 func TestSecretsAndVariables(t *testing.T) {
 	f, err := Parse("f", []byte(`{"mcpServers": {
 		"args": {"command": "x", "args": ["--api-key", "sk-111111111", "--token=tk-222222222", "--key-file=/etc/key.pem", "--verbose", "plain-words"]},

@@ -14,7 +14,7 @@ import (
 // asked, and has it started with the new login. It is false where the server
 // wants no login.
 func (w *Workbench) SignIn(ctx context.Context, name string) (wanted bool, err error) {
-	d, err := w.dialer(ctx, name, w.openLogin)
+	d, name, err := w.dialer(ctx, name, w.openLogin)
 	if err != nil {
 		return false, err
 	}
@@ -27,7 +27,7 @@ func (w *Workbench) SignIn(ctx context.Context, name string) (wanted bool, err e
 // SignOut forgets the login to a server, and ends the session that was made
 // with it.
 func (w *Workbench) SignOut(ctx context.Context, name string) error {
-	d, err := w.dialer(ctx, name, nil)
+	d, name, err := w.dialer(ctx, name, nil)
 	if err != nil {
 		return err
 	}
@@ -44,25 +44,27 @@ func (w *Workbench) SignOut(ctx context.Context, name string) error {
 // Logins is where logins are kept, in words.
 func (w *Workbench) Logins() string { return w.logins().String() }
 
-func (w *Workbench) dialer(ctx context.Context, name string, open func(context.Context, web.Authorize) error) (*web.Dialer, error) {
+// dialer reaches the login of a server, and says what the server goes by.
+func (w *Workbench) dialer(ctx context.Context, name string, open func(context.Context, web.Authorize) error) (*web.Dialer, string, error) {
 	w.Refresh(ctx)
 	w.reviewed.refresh(ctx)
 	s, err := w.server(name)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	case s.Err != nil:
-		return nil, s.Err
+		return nil, "", s.Err
 	case s.Transport == config.Stdio:
-		return nil, fmt.Errorf("%s is a program of your own machine: there is no login to make", name)
+		return nil, "", fmt.Errorf("%s is a program of your own machine: there is no login to make", name)
 	case s.Source.Project && !w.reviewed.started(s):
-		return nil, fmt.Errorf("%s is a project's server that you haven't allowed yet: vise servers approve %s", name, name)
+		return nil, "", fmt.Errorf("%s is a project's server that you haven't allowed yet: vise servers approve %s", name, name)
 	}
 	e := web.Endpoint{Name: s.Name, URL: s.URL, Headers: s.Headers, SSE: s.Transport == config.SSE, Auto: s.Auto}
 	if o := s.OAuth; o != nil {
 		e.OAuth = &web.OAuthConfig{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, CallbackPort: o.CallbackPort}
 	}
-	return web.New(web.Config{Version: w.cfg.Version, Tokens: w.logins(), Open: open}, e)
+	d, err := web.New(web.Config{Version: w.cfg.Version, Tokens: w.logins(), Open: open}, e)
+	return d, s.Name, err
 }
 
 // openLogin shows the whole address of a login page, and opens it once the

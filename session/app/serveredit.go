@@ -50,11 +50,11 @@ func (p Plan) AddServer(n NewServer) (file string, err error) {
 func (p Plan) RemoveServer(name string) (file string, err error) {
 	file = p.ownServers()
 	list := p.readServers().list
-	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) }); i >= 0 {
 		if s := list[i]; s.Source.Project {
 			return "", fmt.Errorf("%s is named by the project, in %s, line %d: without your leave it isn't started (vise servers disable %s)", name, s.Source.File, s.Source.Line, name)
 		} else if s.Source.File != "" {
-			file = s.Source.File
+			file, name = s.Source.File, s.InFile()
 		}
 	}
 	return file, config.Edit(file, func(d *config.Document) error { return d.Remove(name) })
@@ -73,6 +73,10 @@ const maxLogRead = 64 << 10
 // ServerLog is the end of what a server wrote to stderr, also in earlier
 // sessions. The error says where it would be.
 func (p Plan) ServerLog(name string) (session.Foreign, error) {
+	list := p.readServers().list
+	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) }); i >= 0 {
+		name = list[i].Name
+	}
 	path := filepath.Join(p.logDir(), url.PathEscape(name)+".log") // as mcpclient/stdio names it
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -120,7 +120,7 @@ func (w *Workbench) serverNames() []string {
 // server is the configuration of a server.
 func (w *Workbench) server(name string) (config.Server, error) {
 	list := w.configured().list
-	i := slices.IndexFunc(list, func(s config.Server) bool { return s.Name == name })
+	i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) })
 	if i >= 0 {
 		return list[i], nil
 	}
@@ -183,11 +183,12 @@ func (w *Workbench) Restart(ctx context.Context, name string) error {
 		return err
 	}
 	w.Refresh(ctx)
-	if _, err := w.server(name); err != nil {
+	s, err := w.server(name)
+	if err != nil {
 		return err
 	}
-	w.texts.changed(name)
-	return host.Restart(ctx, name)
+	w.texts.changed(s.Name)
+	return host.Restart(ctx, s.Name)
 }
 
 // SetEnabled switches a server on or off. It is kept in the file that names
@@ -205,7 +206,7 @@ func (w *Workbench) SetEnabled(ctx context.Context, name string, on bool) error 
 	case s.Source.Project:
 		return errors.New("a project's server is allowed to start once its command line was read: vise servers approve " + name)
 	}
-	if err := config.Edit(s.Source.File, func(d *config.Document) error { return d.SetDisabled(name, !on) }); err != nil {
+	if err := config.Edit(s.Source.File, func(d *config.Document) error { return d.SetDisabled(s.InFile(), !on) }); err != nil {
 		return err
 	}
 	return w.Reload(ctx)
