@@ -164,9 +164,9 @@ func TestVerifyChain(t *testing.T) {
 			r[2].Bytes = bytes.Replace(r[2].Bytes, []byte("900"), []byte("901"), 1)
 			return r
 		}, "evt_000003: its bytes"},
-		"missing":   {func(r []Record) []Record { return append(r[:2], r[3:]...) }, "evt_000004: seq is 4 where 3"},
-		"swapped":   {func(r []Record) []Record { r[3], r[4] = r[4], r[3]; return r }, "evt_000005: seq is 5 where 4"},
-		"not event": {func(r []Record) []Record { r[1].Bytes = []byte("zero"); return r }, "event 2: not an event"},
+		"missing":   {func(r []Record) []Record { return append(r[:2], r[3:]...) }, "evt_000004: event 3 is missing before it"},
+		"swapped":   {func(r []Record) []Record { r[3], r[4] = r[4], r[3]; return r }, "evt_000005: event 4 is missing before it"},
+		"not event": {func(r []Record) []Record { r[1].Bytes = []byte("zero"); return r }, "evt_000002: not an event"},
 	} {
 		err := VerifyChain(c.spoil(chain()))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

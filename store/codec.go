@@ -85,6 +85,14 @@ func eventKey(run string, seq int) []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(run), 0), uint64(seq))
 }
 
+// seqOf is the seq of an eventKey.
+func seqOf(key []byte) int {
+	if len(key) < 8 {
+		return 0
+	}
+	return int(binary.BigEndian.Uint64(key[len(key)-8:]))
+}
+
 // startKey orders runs by time; the run follows it.
 func startKey(at time.Time, run string) []byte {
 	return append(timeKey(at), run...)

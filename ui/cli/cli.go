@@ -155,7 +155,7 @@ func (e *env) root() *cobra.Command {
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	f.StringVar(&e.flags.mcpConfig, "mcp-config", "", "a file of MCP servers, beside your mcp.json")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
-	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.policyCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
+	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.policyCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.auditCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
 	return cmd
 }
 
