@@ -9,6 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/wire"
 	"vise/policy"
 )
 
@@ -19,6 +20,9 @@ const maxDefinition = 256 << 10
 // back as invalid, with the reason.
 func (s *server) define(t *mcp.Tool) (policy.Tool, string) {
 	tool := policy.Tool{Server: s.name, Name: t.Name, Status: policy.StatusInvalid, Level: policy.Dangerous, Scope: "server:" + s.name}
+	if why := wire.Unreadable(t.Meta); why != "" {
+		return tool, unread(why)
+	}
 	if !policy.ValidName(t.Name) {
 		return tool, "its name isn't made of 1 to 128 of A–Z a–z 0–9 _ . / -"
 	}
@@ -43,6 +47,9 @@ func (s *server) define(t *mcp.Tool) (policy.Tool, string) {
 	}
 	return tool, ""
 }
+
+// unread says that something is left out that couldn't be decoded.
+func unread(why string) string { return "its definition can't be read: " + cut(why, 200) }
 
 // encodeTool writes every field that was read, in one form: the SDK's own
 // depends on its version and on the environment.

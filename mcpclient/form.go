@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"vise/mcpclient/wire"
 )
 
 // Bounds of a form's schema.
@@ -30,7 +32,7 @@ type form struct {
 
 // newForm reads the schema a server sent. Its error ends "it asked with …".
 func newForm(schema any) (*form, error) {
-	raw, err := json.Marshal(schema)
+	raw, err := wire.Schema(schema)
 	if err != nil || schema == nil {
 		return nil, errors.New("a form without a schema")
 	}

@@ -140,7 +140,7 @@ func (s *server) pause() (time.Duration, bool) {
 func (s *server) restart(ctx context.Context) error {
 	s.mu.Lock()
 	old := s.session
-	s.failures, s.refused = 0, nil
+	s.failures, s.said = 0, nil
 	s.attended++
 	s.mu.Unlock()
 	defer func() {

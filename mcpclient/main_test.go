@@ -51,6 +51,8 @@ func play(part string, args []string) int {
 		return 3
 	case "old": // ends at the first thing it doesn't know
 		return serveOld()
+	case "malformed":
+		return serveMalformed(args[0])
 	}
 	return 64
 }

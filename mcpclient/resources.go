@@ -3,11 +3,14 @@ package mcpclient
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/wire"
 	"vise/policy"
 )
 
@@ -21,11 +24,15 @@ func (h *Host) Resources(ctx context.Context, server string) ([]*mcp.Resource, e
 			return nil, "", err
 		}
 		return r.Resources, r.NextCursor, nil
-	})
+	}, readable("resource", func(r *mcp.Resource) (string, mcp.Meta) { return r.URI, r.Meta }))
 }
 
 // ResourceTemplates lists the resource templates of one server, at most 1,000.
 func (h *Host) ResourceTemplates(ctx context.Context, server string) ([]*mcp.ResourceTemplate, error) {
+	return h.templates(ctx, server, readable("resource template", func(t *mcp.ResourceTemplate) (string, mcp.Meta) { return t.URITemplate, t.Meta }))
+}
+
+func (h *Host) templates(ctx context.Context, server string, keep kept[mcp.ResourceTemplate]) ([]*mcp.ResourceTemplate, error) {
 	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.ResourceTemplate, string, error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListResourceTemplatesResult, error) {
 			return cs.ListResourceTemplates(ctx, &mcp.ListResourceTemplatesParams{Cursor: cursor})
@@ -34,11 +41,15 @@ func (h *Host) ResourceTemplates(ctx context.Context, server string) ([]*mcp.Res
 			return nil, "", err
 		}
 		return r.ResourceTemplates, r.NextCursor, nil
-	})
+	}, keep)
 }
 
 // Prompts lists the prompts of one server, at most 1,000.
 func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error) {
+	return h.prompts(ctx, server, readable("prompt", func(p *mcp.Prompt) (string, mcp.Meta) { return p.Name, p.Meta }))
+}
+
+func (h *Host) prompts(ctx context.Context, server string, keep kept[mcp.Prompt]) ([]*mcp.Prompt, error) {
 	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.Prompt, string, error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListPromptsResult, error) {
 			return cs.ListPrompts(ctx, &mcp.ListPromptsParams{Cursor: cursor})
@@ -47,7 +58,7 @@ func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error
 			return nil, "", err
 		}
 		return r.Prompts, r.NextCursor, nil
-	})
+	}, keep)
 }
 
 // ReadResource reads one resource of one server. It is never done by itself
@@ -95,9 +106,25 @@ func (h *Host) subscription(ctx context.Context, server string, f func(context.C
 	return err
 }
 
+// kept says which entries of a list are kept; nil: all.
+type kept[T any] func(*server, *T) bool
+
+// readable keeps those that could be read, and notes the others with the
+// server.
+func readable[T any](what string, of func(*T) (name string, meta mcp.Meta)) kept[T] {
+	return func(s *server, item *T) bool {
+		name, meta := of(item)
+		why := wire.Unreadable(meta)
+		if why != "" {
+			s.note(fmt.Sprintf("the %s %.80q is left out: %s", what, name, unread(why)))
+		}
+		return why == ""
+	}
+}
+
 // listOf reads one list of one server; one that has no such list has an empty
 // one.
-func listOf[T any](ctx context.Context, h *Host, server string, page func(context.Context, *mcp.ClientSession, string) ([]*T, string, error)) ([]*T, error) {
+func listOf[T any](ctx context.Context, h *Host, server string, page func(context.Context, *mcp.ClientSession, string) ([]*T, string, error), keep kept[T]) ([]*T, error) {
 	s, err := h.server(server)
 	if err != nil {
 		return nil, err
@@ -108,6 +135,9 @@ func listOf[T any](ctx context.Context, h *Host, server string, page func(contex
 		})
 		if known := new(jsonrpc.Error); errors.As(err, &known) && known.Code == jsonrpc.CodeMethodNotFound {
 			return nil, nil // it has none, whatever it says of its capabilities
+		}
+		if keep != nil {
+			items = slices.DeleteFunc(items, func(item *T) bool { return !keep(s, item) })
 		}
 		return items, err
 	})

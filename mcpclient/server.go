@@ -39,8 +39,8 @@ type server struct {
 	phase    policy.ServerPhase
 	lastErr  string
 	need     string
-	last     *link // of the session or of the last try: its log, its last lines
-	refused  []string
+	last     *link         // of the session or of the last try: its log, its last lines
+	said     []string      // what it did wrong, in words
 	settled  chan struct{} // closed when a start is over, whatever came of it
 	reviving bool
 	failures int // starts in a row that came to nothing, or soon ended
@@ -240,10 +240,15 @@ func (s *server) changed() {
 
 // noteRefused remembers something the server asked for in vain; the person
 // sees it with the server.
-func (s *server) noteRefused(why string) {
+func (s *server) noteRefused(why string) { s.note("refused: " + cut(why, 200)) }
+
+// maxSaid is how much is remembered of what a server did wrong.
+const maxSaid = 8
+
+func (s *server) note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if why = "refused: " + cut(why, 200); len(s.refused) < 5 && !slices.Contains(s.refused, why) {
-		s.refused = append(s.refused, why)
+	if len(s.said) < maxSaid && !slices.Contains(s.said, words) {
+		s.said = append(s.said, words)
 	}
 }

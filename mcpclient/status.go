@@ -13,7 +13,7 @@ func (s *server) status(l *listing) policy.ServerState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := policy.ServerState{Name: s.name, State: s.phase, LastError: s.lastErr, Need: s.need, Restarts: s.restarts,
-		Source: where(s.conf.Source), Notes: slices.Concat(s.conf.Notes, s.refused), Transport: s.conf.Transport.String(), Reached: s.reached()}
+		Source: where(s.conf.Source), Notes: slices.Concat(s.conf.Notes, s.said), Transport: s.conf.Transport.String(), Reached: s.reached()}
 	if s.dialer != nil {
 		st.Transport = s.dialer.kind()
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"vise/mcpclient/wire"
 	"vise/policy"
 )
 
@@ -24,13 +25,13 @@ func (h *Host) Texts(ctx context.Context, server string) ([]policy.Tool, error) 
 	if said != "" {
 		out = append(out, reviewable(server, policy.KindInstructions, "text", map[string]any{"instructions": said}, nil))
 	}
-	prompts, perr := h.Prompts(ctx, server)
+	prompts, perr := h.prompts(ctx, server, nil)
 	for _, p := range prompts {
 		if p != nil {
 			out = append(out, PromptText(server, p))
 		}
 	}
-	templates, terr := h.ResourceTemplates(ctx, server)
+	templates, terr := h.templates(ctx, server, nil)
 	for _, t := range templates {
 		if t != nil {
 			out = append(out, TemplateText(server, t))
@@ -90,13 +91,21 @@ func PromptText(server string, p *mcp.Prompt) policy.Tool {
 	if !policy.ValidName(p.Name) {
 		t.Status = policy.StatusInvalid
 	}
-	return t
+	return whereRead(t, p.Meta)
 }
 
 // TemplateText is a resource template as it is reviewed.
 func TemplateText(server string, r *mcp.ResourceTemplate) policy.Tool {
 	def := map[string]any{"name": r.Name, "title": r.Title, "description": r.Description, "uriTemplate": r.URITemplate, "mimeType": r.MIMEType}
-	return reviewable(server, policy.KindTemplate, r.URITemplate, def, aside(r.Meta, r.Icons))
+	return whereRead(reviewable(server, policy.KindTemplate, r.URITemplate, def, aside(r.Meta, r.Icons)), r.Meta)
+}
+
+// whereRead is t, or what says that it couldn't be read.
+func whereRead(t policy.Tool, meta mcp.Meta) policy.Tool {
+	if why := wire.Unreadable(meta); why != "" {
+		t.Status, t.Note, t.Definition, t.Pin = policy.StatusInvalid, unread(why), nil, ""
+	}
+	return t
 }
 
 // reviewable makes what is reviewed; def has no empty members then.

@@ -13,6 +13,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/mcpclient/wire"
 )
 
 type transport struct{ c *conn }
@@ -85,6 +87,9 @@ func (c *conn) take(line []byte) ([]jsonrpc.Message, error) {
 	messages, err := decode(line)
 	if err == nil {
 		c.stray.spoken = true
+		for _, m := range messages {
+			wire.Mend(m)
+		}
 		return messages, nil
 	}
 	if strings.Contains(err.Error(), "exceeded maximum nesting depth") { // the SDK has no name for it

@@ -5,6 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
+
+	"vise/mcpclient/wire"
 )
 
 // events passes a stream of server-sent events on, one whole event at a time,
@@ -16,6 +19,7 @@ type events struct {
 	limit  int64
 	reply  func() []byte // the message to give instead; may be empty
 	failed func(error)
+	mend   bool // messages are prepared for the SDK
 
 	buf  []byte // the event that is being passed on
 	rest []byte // what of it hasn't been read
@@ -63,15 +67,46 @@ func (e *events) next() {
 			continue
 		}
 		if err != nil {
-			e.rest, e.err = e.buf, err
+			e.whole()
+			e.err = err
 			return
 		}
 		if len(bytes.TrimRight(e.buf[begin:], "\r\n")) == 0 {
-			e.rest = e.buf
+			e.whole()
 			return
 		}
 		begin = len(e.buf)
 	}
+}
+
+// whole passes on what was read.
+func (e *events) whole() {
+	e.rest = e.buf
+	if e.mend && wire.Concerns(e.buf) {
+		e.rest = mended(e.buf)
+	}
+}
+
+// mended is a whole event whose message is prepared for the SDK.
+func mended(event []byte) []byte {
+	var data, others []byte
+	for line := range bytes.Lines(event) {
+		line = bytes.TrimRight(line, "\r\n")
+		value, ok := bytes.CutPrefix(line, []byte("data:"))
+		switch {
+		case ok && data != nil:
+			data = append(append(data, '\n'), bytes.TrimPrefix(value, []byte(" "))...)
+		case ok:
+			data = append([]byte{}, bytes.TrimPrefix(value, []byte(" "))...)
+		case len(line) > 0:
+			others = append(append(others, line...), '\n')
+		}
+	}
+	next := wire.MendText(data)
+	if bytes.Equal(next, data) {
+		return event
+	}
+	return slices.Concat(others, []byte("data: "), next, []byte("\n\n"))
 }
 
 // tooLarge ends the stream, with a message instead of the one that is too

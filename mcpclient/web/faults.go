@@ -7,6 +7,8 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+
+	"vise/mcpclient/wire"
 )
 
 // faults is what the SDK talks to. It bounds what is read, and turns answers
@@ -43,7 +45,9 @@ func (f *faults) check(req *http.Request, resp *http.Response) error {
 	case resp.StatusCode >= 400 && (req.Method == http.MethodPost || f.sse):
 		return f.refused(req, resp, media)
 	case media == "text/event-stream":
-		resp.Body = newEvents(resp.Body, limit, func() []byte { return replyTo(req, limit) }, f.d.failed)
+		e := newEvents(resp.Body, limit, func() []byte { return replyTo(req, limit) }, f.d.failed)
+		e.mend = !f.sse // there it is done to messages
+		resp.Body = e
 	case media == "text/html" && req.Method == http.MethodPost && resp.StatusCode/100 == 2:
 		head, _ := io.ReadAll(io.LimitReader(resp.Body, 16<<10)) // what there is
 		return &Fault{Status: resp.StatusCode, Excerpt: excerpt(head, true, f.d.secrets()), page: true}
@@ -72,7 +76,7 @@ func whole(resp *http.Response, limit int64) error {
 		return big
 	}
 	_ = resp.Body.Close() // it was read to its end
-	resp.Body = io.NopCloser(bytes.NewReader(body))
+	resp.Body = io.NopCloser(bytes.NewReader(wire.MendText(body)))
 	return nil
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/mcpclient/wire"
 )
 
 // transport makes one session's connection.
@@ -70,6 +72,15 @@ type sseConn struct {
 	d    *Dialer
 	once sync.Once
 	end  context.CancelFunc
+}
+
+// Read implements mcp.Connection.
+func (c *sseConn) Read(ctx context.Context) (jsonrpc.Message, error) {
+	m, err := c.Connection.Read(ctx)
+	if err == nil {
+		wire.Mend(m)
+	}
+	return m, err
 }
 
 // Write implements mcp.Connection. An answer that isn't the protocol's fails
