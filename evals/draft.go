@@ -311,7 +311,7 @@ func (m masker) Redact(text string) (string, int) {
 // it was where the answer was useful, else one that the same answer fails.
 func DraftFrom(ctx context.Context, w *app.Workbench, f session.FeedbackGiven) (Case, error) {
 	c, err := Draft(ctx, w, f.Run)
-	if err != nil || f.Mark == "useful" {
+	if err != nil || f.Mark == session.MarkUseful {
 		return c, err
 	}
 	c.Tags = append(c.Tags, f.Mark)
@@ -327,12 +327,12 @@ func DraftFrom(ctx context.Context, w *app.Workbench, f session.FeedbackGiven) (
 	said := log.said()
 	c.Expect = Expect{}
 	switch {
-	case f.Mark == "wrong-source" && len(cited(said)) > 0:
+	case f.Mark == session.MarkWrongSource && len(cited(said)) > 0:
 		c.Expect.Cites = &WantCites{Min: 1}
 		for _, id := range cited(said) {
 			c.Expect.Cites.Not = append(c.Expect.Cites.Not, log.Evidence[id].Name)
 		}
-	case f.Mark == "missing" && f.Note != "":
+	case f.Mark == session.MarkMissing && f.Note != "":
 		c.Expect.Answer = &WantAnswer{Has: []string{f.Note}}
 	default:
 		c.Expect.Answer = &WantAnswer{Not: []string{w.Masked(short(said, 200))}}

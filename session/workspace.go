@@ -35,10 +35,26 @@ type MemoryWritten struct {
 	Run  string `json:"run,omitempty"`
 }
 
+// What a person can say of an answer.
+const (
+	MarkUseful      = "useful"
+	MarkUseless     = "useless"
+	MarkWrongSource = "wrong-source"
+	MarkMissing     = "missing"
+)
+
+// FeedbackMarks are all that a person can say of an answer.
+func FeedbackMarks() []string {
+	return []string{MarkUseful, MarkUseless, MarkWrongSource, MarkMissing}
+}
+
+// MaxFeedback bounds what a person writes about an answer, in bytes.
+const MaxFeedback = 4 << 10
+
 // FeedbackGiven is a person's mark on a run.
 type FeedbackGiven struct {
 	Run  string `json:"run"`
-	Mark string `json:"mark"`
+	Mark string `json:"mark"` // one of FeedbackMarks
 	Note string `json:"note,omitempty"`
 }
 

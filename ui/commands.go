@@ -40,6 +40,8 @@ func commands() []command {
 		{"/compact", "sum up earlier requests, so that the next one fits", (*Model).compact},
 		{"/context", "what takes room in the model's context", (*Model).openContext},
 		{"/export", "write a run to a file: /export RUN", (*Model).exportNamed},
+		{"/feedback", "what the answer was worth: /feedback useful WORDS", (*Model).giveFeedback},
+		{"/case", "save the run as a case of vise eval: /case FILE", (*Model).saveCaseNamed},
 		{"/call", "one tool by hand: /call TOOL {\"name\":\"value\"}", (*Model).callByHand},
 		{"/save", "save the images and files that tools gave: /save RUN", (*Model).saveFiles},
 		{"/theme", "dark, light: /theme light", (*Model).switchTheme},

@@ -80,6 +80,23 @@ type Shelf interface {
 	SaveFiles(ctx context.Context, run string) (paths []string, err error)
 }
 
+// SavedCase is a run that became a case of vise eval.
+type SavedCase struct {
+	ID   string
+	File string // the dataset that it is in
+	New  bool   // false: it was in it already
+}
+
+// Lessons keep what can be learned from a run that is over.
+type Lessons interface {
+	// Feedback keeps what the person says of a run's answer; mark is one of
+	// session.FeedbackMarks.
+	Feedback(ctx context.Context, run, mark, note string) error
+	// SaveCase adds a run as a case to a dataset, secrets masked. An empty file
+	// is the usual one, in the current folder.
+	SaveCase(ctx context.Context, run, file string) (SavedCase, error)
+}
+
 // PathHint is a file or folder that an @ in a request could name.
 type PathHint struct {
 	Path   string // relative to its root; a folder ends in a slash
@@ -282,4 +299,5 @@ type Deps struct {
 	Questions Questions
 	Servers   Servers
 	Reviews   Reviews
+	Lessons   Lessons
 }

@@ -237,6 +237,8 @@ func (m *Model) chatKey(k tea.KeyPressMsg, id string, known bool) tea.Cmd {
 		return m.copyMessage(false)
 	case keys.CopyCode:
 		return m.copyMessage(true)
+	case keys.Feedback:
+		return m.giveFeedback("")
 	default:
 		return m.paneKey(k, id, known)
 	}

@@ -69,6 +69,10 @@ func (s replayScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		}
 	case replay.Export:
 		return m.exportRun(s.Run())
+	case replay.Feedback:
+		return m.giveFeedback("")
+	case replay.Case:
+		return m.saveCase(s.Run(), "")
 	}
 	return nil
 }

@@ -10,20 +10,14 @@ import (
 	"vise/session"
 )
 
-// FeedbackMarks are what a person can say of an answer.
-func FeedbackMarks() []string { return []string{"useful", "useless", "wrong-source", "missing"} }
-
-// maxFeedback bounds a note, in bytes.
-const maxFeedback = 4 << 10
-
 // Feedback keeps what the person says of a run's answer, secrets masked. Later
 // words on the same run count instead of earlier ones.
 func (w *Workbench) Feedback(ctx context.Context, run, mark, note string) error {
-	if !slices.Contains(FeedbackMarks(), mark) {
-		return fmt.Errorf("%w: feedback is one of %s, not %q", ErrConfig, strings.Join(FeedbackMarks(), ", "), mark)
+	if !slices.Contains(session.FeedbackMarks(), mark) {
+		return fmt.Errorf("%w: feedback is one of %s, not %q", ErrConfig, strings.Join(session.FeedbackMarks(), ", "), mark)
 	}
-	if len(note) > maxFeedback {
-		return fmt.Errorf("%w: the note is %d bytes long; at most %d are kept", ErrConfig, len(note), maxFeedback)
+	if len(note) > session.MaxFeedback {
+		return fmt.Errorf("%w: the note is %d bytes long; at most %d are kept", ErrConfig, len(note), session.MaxFeedback)
 	}
 	sum, err := w.db.Summary(ctx, run)
 	if err != nil {

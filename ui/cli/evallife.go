@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vise/evals"
+	"vise/session"
 	"vise/session/app"
 	"vise/ui/theme"
 )
@@ -42,7 +44,7 @@ func (e *env) evalSaveCmd() *cobra.Command {
 // evalFeedbackCmd keeps what the person says of an answer.
 func (e *env) evalFeedbackCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "feedback RUN " + strings.Join(app.FeedbackMarks(), "|") + " [NOTE]",
+		Use:   "feedback RUN " + strings.Join(session.FeedbackMarks(), "|") + " [NOTE]",
 		Short: "Say of an answer whether it was any use; vise eval from-feedback makes cases of it",
 		Long:  "Keeps what you say of a run's answer. With missing, the note is what the answer should have said.",
 		Args:  cobra.RangeArgs(2, 3),
@@ -77,7 +79,7 @@ func (e *env) evalFromFeedbackCmd() *cobra.Command {
 					cases = append(cases, c)
 				}
 				if len(given) == 0 {
-					return usage("no feedback was given yet: vise eval feedback RUN %s", strings.Join(app.FeedbackMarks(), "|"))
+					return usage("no feedback was given yet: vise eval feedback RUN %s", strings.Join(session.FeedbackMarks(), "|"))
 				}
 				return e.keepCases(into, cases...)
 			})
@@ -89,46 +91,76 @@ func (e *env) evalFromFeedbackCmd() *cobra.Command {
 
 // keepCases prints cases, or adds them to a dataset.
 func (e *env) keepCases(into string, cases ...evals.Case) error {
+	if into == "" {
+		return printCases(e, cases)
+	}
+	added, err := addCases(into, cases...)
+	if err == nil {
+		fmt.Fprintf(e.Out, "%d cases added to %s\n", added, theme.InertWords(into))
+	}
+	return err
+}
+
+func printCases(e *env, cases []evals.Case) error {
+	for _, c := range cases {
+		line, err := json.Marshal(c)
+		if err != nil {
+			return err
+		}
+		if err := e.writeJSON(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addCases adds those cases to a dataset that aren't in it yet, and makes it
+// where there is none. What isn't a dataset is left as it is.
+func addCases(into string, cases ...evals.Case) (added int, err error) {
 	have, err := known(into)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	var out bytes.Buffer
-	added := 0
 	for _, c := range cases {
 		if have[c.ID] {
 			continue
 		}
 		line, err := json.Marshal(c)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		added++
 		out.Write(append(line, '\n'))
 	}
-	if into == "" {
-		return e.writeJSON(out.Bytes())
+	if err := appendLines(into, out.Bytes()); err != nil {
+		return 0, fmt.Errorf("the dataset can't be written: %w", err)
 	}
-	f, err := os.OpenFile(into, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
-	if err != nil {
-		return fmt.Errorf("the dataset can't be written: %w", err)
-	}
-	if _, err = f.Write(out.Bytes()); err == nil {
-		err = f.Sync()
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("the dataset can't be written: %w", err)
-	}
-	fmt.Fprintf(e.Out, "%d cases added to %s\n", added, theme.InertWords(into))
-	return nil
+	return added, nil
 }
 
-// known are the ids of a dataset's cases; it need not exist.
+// appendLines adds lines to a file, the last of which may have been left
+// without its end.
+func appendLines(file string, lines []byte) error {
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	if size, err := f.Seek(0, io.SeekEnd); err == nil && size > 0 {
+		last := make([]byte, 1)
+		if _, err := f.ReadAt(last, size-1); err == nil && last[0] != '\n' {
+			lines = append([]byte{'\n'}, lines...)
+		}
+	}
+	if _, err = f.Write(lines); err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// known are the ids of a dataset's cases. There need be none.
 func known(file string) (map[string]bool, error) {
 	have := map[string]bool{}
-	if file == "" {
-		return have, nil
-	}
 	d, err := evals.ReadDataset(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return have, nil

@@ -36,6 +36,8 @@ var defaults = []Binding{
 	{ID: ReplayRaw, Where: in(Replay, Trace), Keys: on("v"), Short: "raw", Help: "the event as it is stored"},
 	{ID: ReplayModel, Where: in(Replay, Detail), Keys: on("m"), Short: "what the model saw", Help: "what the model saw at this step"},
 	{ID: ReplayExport, Where: in(Replay, Runs), Keys: on("x"), Short: "export", Help: "export the run"},
+	{ID: Feedback, Where: in(ChatList, Replay), Keys: on("f"), Short: "feedback", Help: "say what the answer was worth"},
+	{ID: SaveCase, Where: in(Replay, Judge), Keys: on("c"), Short: "save as case", Help: "save the run as a case of vise eval"},
 
 	{ID: RunsReplay, Where: in(Runs), Keys: on("right", "l"), Short: "replay", Help: "step through the run"},
 	{ID: RunsGoOn, Where: in(Runs), Keys: on("ctrl+o"), Short: "go on", Help: "go on with that conversation"},
@@ -98,13 +100,13 @@ var defaults = []Binding{
 	{ID: ApprovalPageDown, Where: in(Approval, Batch, Question), Keys: on("pgdown"), Help: "a page down"},
 	{ID: ApprovalTop, Where: in(Approval, Batch, Question), Keys: on("home"), Help: "to the start"},
 	{ID: ApprovalBottom, Where: in(Approval, Batch, Question), Keys: on("end"), Help: "to the end"},
-	{ID: ApprovalChoose, Where: in(Approval, Batch, Question), Keys: on("tab"), Short: "choose", Help: "choose an answer"},
-	{ID: ApprovalUnchoose, Where: in(Approval, Batch, Question), Keys: on("shift+tab"), Help: "choose the answer before"},
-	{ID: ApprovalTake, Where: in(Approval, Batch, Question), Keys: on("enter"), Help: "give the chosen answer; nothing when none is chosen"},
+	{ID: ApprovalChoose, Where: in(Approval, Batch, Question, Judge), Keys: on("tab"), Short: "choose", Help: "choose an answer"},
+	{ID: ApprovalUnchoose, Where: in(Approval, Batch, Question, Judge), Keys: on("shift+tab"), Help: "choose the answer before"},
+	{ID: ApprovalTake, Where: in(Approval, Batch, Question, Judge), Keys: on("enter"), Help: "give the chosen answer; nothing when none is chosen"},
 	{ID: ApprovalLeave, Where: in(Approval, Batch, Question), Keys: on("esc"), Short: "leave it waiting", Help: "leave it waiting", Must: true},
 
-	{ID: NoteSend, Where: in(Note), Keys: on("enter"), Short: "deny with this note", Help: "deny with this note"},
-	{ID: NoteBack, Where: in(Note), Keys: on("esc"), Short: "back", Help: "back to the call", Must: true},
+	{ID: NoteSend, Where: in(Note), Keys: on("enter"), Short: "deny with this note", Help: "deny with this note; keep what you say of an answer"},
+	{ID: NoteBack, Where: in(Note), Keys: on("esc"), Short: "back", Help: "back to the call, to the answer's marks", Must: true},
 
 	{ID: FormNext, Where: in(Form), Keys: on("tab", "down"), Short: "next", Help: "next field"},
 	{ID: FormPrev, Where: in(Form), Keys: on("shift+tab", "up"), Help: "field before"},
@@ -125,7 +127,7 @@ var defaults = []Binding{
 	{ID: SearchReplay, Where: in(Search), Keys: on("right"), Short: "replay", Help: "at the end of the line: step through the run"},
 	{ID: SearchGoOn, Where: in(Search), Keys: on("ctrl+o"), Short: "go on with it", Help: "go on with that conversation"},
 	{ID: SearchOlder, Where: in(Search), Keys: on("ctrl+r"), Help: "the next older one"},
-	{ID: ListClose, Where: in(Palette, Search), Keys: on("esc"), Short: "close", Help: "close", Must: true},
+	{ID: ListClose, Where: in(Palette, Search, Judge), Keys: on("esc"), Short: "close", Help: "close", Must: true},
 
 	{ID: ModelsUse, Where: in(Models), Keys: on("enter"), Short: "use it", Help: "use it from the next request on"},
 	{ID: ModelsPull, Where: in(Models), Keys: on("p"), Short: "pull", Help: "pull (download) a model that isn't installed"},
@@ -142,6 +144,11 @@ var defaults = []Binding{
 
 	{ID: ConfirmYes, Where: in(Confirm), Keys: on("y"), Short: "yes", Help: "yes"},
 	{ID: ConfirmNo, Where: in(Confirm), Keys: on("n", "esc"), Short: "no", Help: "no", Must: true},
+
+	{ID: FeedbackUseful, Where: in(Judge), Keys: on("u"), Short: "useful", Help: "it was useful"},
+	{ID: FeedbackUseless, Where: in(Judge), Keys: on("n"), Short: "useless", Help: "it was useless"},
+	{ID: FeedbackSource, Where: in(Judge), Keys: on("w"), Short: "wrong source", Help: "it rests on the wrong source"},
+	{ID: FeedbackMissing, Where: in(Judge), Keys: on("m"), Short: "something is missing", Help: "something is missing from it"},
 
 	{ID: BudgetGoOn, Where: in(Budget), Keys: on("c"), Short: "go on", Help: "go on with as many again"},
 	{ID: BudgetWrapUp, Where: in(Budget), Keys: on("w"), Short: "let it wrap up", Help: "one last step: answer with what there is"},

@@ -60,6 +60,13 @@ const (
 	ReplayModel   = "replay.model_saw"
 	ReplayExport  = "replay.export"
 
+	Feedback        = "feedback"
+	FeedbackUseful  = "feedback.useful"
+	FeedbackUseless = "feedback.useless"
+	FeedbackSource  = "feedback.wrong_source"
+	FeedbackMissing = "feedback.missing"
+	SaveCase        = "feedback.case"
+
 	RunsReplay = "runs.replay"
 	RunsGoOn   = "runs.go_on"
 	RunsName   = "runs.name"

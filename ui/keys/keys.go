@@ -37,6 +37,7 @@ const (
 	Help          Context = "help"
 	Confirm       Context = "confirm"
 	Budget        Context = "budget"
+	Judge         Context = "judge" // what a person says of an answer
 )
 
 // chains are the contexts that are live together, the nearest first.
@@ -65,6 +66,7 @@ var chains = map[Context][]Context{
 	Help:          {Help, Always},
 	Confirm:       {Confirm, Always},
 	Budget:        {Budget, Always},
+	Judge:         {Judge, Always},
 }
 
 // typing are the contexts in which a plain character is text.

@@ -16,12 +16,14 @@ type Do int
 
 // What a key comes to.
 const (
-	Ignored Do = iota // not one of this screen's keys
-	Handled           // done; draw again
-	Back              // leave the replay
-	Play              // call Tick every PlayEvery until it returns false
-	Model             // fetch what the model saw at the event Seq, then SetPrompt
-	Export            // export the run
+	Ignored  Do = iota // not one of this screen's keys
+	Handled            // done; draw again
+	Back               // leave the replay
+	Play               // call Tick every PlayEvery until it returns false
+	Model              // fetch what the model saw at the event Seq, then SetPrompt
+	Export             // export the run
+	Feedback           // ask what the answer was worth
+	Case               // save the run as a case
 )
 
 // Action is what a key comes to. Seq is the event it is about.
@@ -73,6 +75,10 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 		return p.wantPrompt()
 	case keys.ReplayExport:
 		return Action{Do: Export}
+	case keys.Feedback:
+		return Action{Do: Feedback}
+	case keys.SaveCase:
+		return Action{Do: Case}
 	case keys.Find:
 		p.playing = false
 		p.find = dialog.NewLine(p.sought)

@@ -68,6 +68,16 @@ func (p *Pane) SetTheme(th theme.Theme) {
 // Run is the id of the run.
 func (p *Pane) Run() string { return p.run.Run }
 
+// Asked is what the run was asked, and its answer; empty where it gave none.
+func (p *Pane) Asked() (task string, answer session.Content) {
+	for _, e := range p.steps.events {
+		if a, ok := e.Payload.(session.AnswerCreated); ok {
+			answer = a.Answer
+		}
+	}
+	return p.run.Task, answer
+}
+
 // Step is the number of the step that is shown, from 1; 0 for an empty run.
 func (p *Pane) Step() int { return p.steps.at }
 

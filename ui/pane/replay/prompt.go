@@ -106,7 +106,7 @@ func (p *Pane) promptKey(id string) Action {
 		if p.prompt.doc != nil {
 			p.prompt.doc.Key(id)
 		}
-	case keys.ReplayBack, keys.ReplayForward, keys.ReplayNext, keys.ReplayPrev, keys.ReplayRaw, keys.ReplayExport, keys.Find, keys.NextPane, keys.PrevPane:
+	case keys.ReplayBack, keys.ReplayForward, keys.ReplayNext, keys.ReplayPrev, keys.ReplayRaw, keys.ReplayExport, keys.Feedback, keys.SaveCase, keys.Find, keys.NextPane, keys.PrevPane:
 	default:
 		return Action{}
 	}

@@ -203,6 +203,11 @@ func TestWhatTheModelSaw(t *testing.T) {
 		}
 	}
 	uitest.Golden(t, "80x24", p.View(80, 24), 80, 24)
+	for _, k := range []string{"f", "c", "x"} {
+		if a := press(p, k); a.Do != Handled {
+			t.Errorf("%s over what the model saw: %v", k, a)
+		}
+	}
 	press(p, "esc", "m")
 	p.SetPrompt(3, session.ChatRequest{}, errors.New("its content was deleted"))
 	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "can't be shown: its content was deleted") {

@@ -114,6 +114,8 @@ func (p *Pane) hints(w int) []rows.Hint {
 		{Words: "raw", IDs: []string{keys.ReplayRaw}},
 		{Words: saw, IDs: []string{keys.ReplayModel}},
 		{Words: "export", IDs: []string{keys.ReplayExport}},
+		{Words: "feedback", IDs: []string{keys.Feedback}},
+		{Words: "case", IDs: []string{keys.SaveCase}},
 		back,
 	}
 }

@@ -1,9 +1,11 @@
 package fake
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	"vise/session"
@@ -20,7 +22,9 @@ type Extras struct {
 	Taken  []string          // ids that were taken back
 	// Denied are calls that were refused, by id.
 	Denied map[string]session.Approval
-	Fails  error // of everything that can fail
+	Judged []session.FeedbackGiven // what was said of answers
+	Cases  []string                // "RUN in FILE", those that were saved
+	Fails  error                   // of everything that can fail
 	Slow   chan struct{}
 }
 
@@ -28,7 +32,7 @@ type Extras struct {
 func (w *Workbench) WithExtras(x *Extras) ui.Deps {
 	d := w.Deps()
 	e := extras{w, x}
-	d.Shelf, d.Files, d.Prompts, d.Rules = e, e, e, e
+	d.Shelf, d.Files, d.Prompts, d.Rules, d.Lessons = e, e, e, e, e
 	return d
 }
 
@@ -120,4 +124,24 @@ func (e extras) Refused(_ context.Context, id string) (session.Approval, error) 
 		return a, errors.New("there is no such call")
 	}
 	return a, e.x.Fails
+}
+
+// Feedback remembers what was said.
+func (e extras) Feedback(_ context.Context, run, mark, note string) error {
+	e.w.mu.Lock()
+	defer e.w.mu.Unlock()
+	e.x.Judged = append(e.x.Judged, session.FeedbackGiven{Run: run, Mark: mark, Note: note})
+	return e.x.Fails
+}
+
+// SaveCase remembers the run; a second time it is there already.
+func (e extras) SaveCase(_ context.Context, run, file string) (ui.SavedCase, error) {
+	e.w.mu.Lock()
+	defer e.w.mu.Unlock()
+	c := ui.SavedCase{ID: "from-" + strings.ToLower(run), File: cmp.Or(file, "vise-cases.jsonl")}
+	line := run + " in " + c.File
+	if c.New = !slices.Contains(e.x.Cases, line); c.New {
+		e.x.Cases = append(e.x.Cases, line)
+	}
+	return c, e.x.Fails
 }
