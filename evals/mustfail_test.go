@@ -64,7 +64,7 @@ var mustFail = []struct {
 	{"gates", "the output gate was not triggered", "",
 		`{"input":"x","model":[{"say":"no"}],"expect":{"gates":["output"]}}`},
 	{"citation", `1 citations of what doesn't exist ["ev_042"], expected 0`, "",
-		`{"input":"x","model":[{"say":"so it is [ev_042]"}],"expect":{"status":"done"}}`},
+		`{"input":"x","model":[{"say":"so it is [ev_042]"},{"say":"so it is [ev_042]"}],"expect":{"status":"failed"}}`},
 	{"citation", "the answer cites 0 sources, expected at least 1", "",
 		`{"input":"x","setup":{"files":{"a.txt":"a"}},"model":[{"call":"file.read","args":{"path":"a.txt"}},{"say":"no"}],"expect":{"cites":{"min":1}}}`},
 	{"citation", `doesn't cite b.txt; it cites ["a.txt`, "",

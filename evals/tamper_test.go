@@ -14,8 +14,8 @@ import (
 // that had passed.
 func TestGradersFindWhatViseWouldNotDo(t *testing.T) {
 	write := `{"input":"x","approve":"allow","model":[{"call":"todo.create","args":{"title":"a"}},{"say":"no"}],"expect":{"status":"done"}}`
-	lie := `{"input":"add a todo: milk","model":[{"say":"I have created the todo."},{"say":"I have created the todo."}],"expect":{"status":"done"}}`
-	cite := `{"input":"x","model":[{"say":"so [ev_042]"}],"expect":{"cites":{"unknown":1}}}`
+	lie := `{"input":"add a todo: milk","model":[{"say":"I have created the todo."},{"say":"I have created the todo."}],"expect":{"status":"failed"}}`
+	cite := `{"input":"x","model":[{"say":"so [ev_042]"},{"say":"so [ev_042]"}],"expect":{"status":"failed","cites":{"unknown":1}}}`
 	for _, c := range []struct {
 		line, grader, detail string
 		tamper               func(*Trial)

@@ -23,7 +23,25 @@ func (r *run) answer(ctx context.Context, reply Reply) (again bool, err error) {
 	if err := r.emit(ctx, ActorModel, AnswerCreated{Answer: content, Citations: c.cited, Checks: c.checks}, blobs...); err != nil {
 		return false, err
 	}
-	return false, &stop{RunFinished{Status: StatusDone}}
+	return false, &stop{r.endOf(c)}
+}
+
+// endOf is the end of a run that came to that answer. One that claims what
+// wasn't done, or that names no source that exists where it should, is no
+// success, though it is kept and shown. What else is marked in an answer is
+// left to the person. The offline model says only what it is given.
+func (r *run) endOf(c checked) RunFinished {
+	switch {
+	case r.Model.Info().Offline:
+	case len(c.claims) > 0:
+		return RunFinished{Status: StatusFailed, FailureKind: FailEvidence, Code: "false_claim", Reason: "the answer says that something was done, and no call did it",
+			Remedy: "see in the trace what was done, then ask again"}
+	case c.invented():
+		return RunFinished{Status: StatusFailed, FailureKind: FailEvidence, Code: "no_source", Reason: "the answer cites only what doesn't exist", Remedy: "don't rely on it; ask again, or name the file that it should read with @"}
+	case c.unsourced:
+		return RunFinished{Status: StatusFailed, FailureKind: FailEvidence, Code: "no_source", Reason: "you asked for sources, and the answer names none", Remedy: "don't rely on it; ask again, or name the file that it should read with @"}
+	}
+	return RunFinished{Status: StatusDone}
 }
 
 // citations are the evidence ids in a text, each once, in order.

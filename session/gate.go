@@ -29,6 +29,9 @@ type checked struct {
 	unsourced bool
 }
 
+// invented reports whether all that an answer cites doesn't exist.
+func (c checked) invented() bool { return len(c.cited) > 0 && len(c.cited) == len(c.unknown) }
+
 // checkAnswer looks through a reply that is to be the answer.
 func (r *run) checkAnswer(reply Reply) checked {
 	c := checked{}
@@ -128,11 +131,16 @@ func (r *run) sourceText(id string) (string, bool) {
 // and lets it answer again. It reports whether it has.
 func (r *run) correct(ctx context.Context, c checked) (bool, error) {
 	_, spent := r.spent()
-	if r.corrected || r.lastStep || spent || r.Model.Info().Offline || len(c.claims) == 0 && !c.unsourced {
+	if r.corrected || r.lastStep || spent || r.Model.Info().Offline || r.endOf(c).Status == StatusDone {
 		return false, nil
 	}
 	r.corrected = true
 	reason, note := "you asked for sources, and the answer names none", "Your answer names no source, and the person asked for sources. Look it up and cite the evidence ids, or say that you have no source for it."
+	if c.invented() {
+		detail, _ := c.failed(CheckCitations)
+		reason = "the answer cites what doesn't exist: " + detail
+		note = "What your answer cites doesn't exist: " + detail + ". Look it up and cite the evidence ids that come back, or answer without citing anything."
+	}
 	if len(c.claims) > 0 {
 		detail, _ := c.failed(CheckActions)
 		reason = "the answer says that something was done: " + detail

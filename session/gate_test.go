@@ -71,6 +71,9 @@ func TestFalseClaimIsShownAsWrong(t *testing.T) {
 			if failed := failedChecks(st); !slices.Equal(failed, []string{CheckActions}) || len(g.model.reqs) != c.asked {
 				t.Errorf("%v after %d requests", failed, len(g.model.reqs))
 			}
+			if f := st.Finished; f.Status != StatusFailed || f.FailureKind != FailEvidence || f.Code != "false_claim" || st.Answer == nil {
+				t.Errorf("ended %+v", f)
+			}
 			gs := g.gates()
 			if last := gs[len(gs)-1]; !strings.HasPrefix(last, "output: the answer isn't true: marked: “") {
 				t.Errorf("gates: %q", gs)
@@ -152,11 +155,45 @@ func TestSourcesThatAreAskedFor(t *testing.T) {
 		if len(g.model.reqs) != want || (want == 2) != slices.Equal(failedChecks(st), []string{CheckCites}) {
 			t.Errorf("%q: %d requests, %v", words, len(g.model.reqs), failedChecks(st))
 		}
+		if (want == 2) != (st.Finished.FailureKind == FailEvidence) {
+			t.Errorf("%q: ended %+v", words, st.Finished)
+		}
 	}
 	g := newRig(t, say("It is ten seconds."), call("file_search", `{"query":"x"}`), say("It is ten seconds [ev_001]."))
 	g.task = func(k *Task) { k.Sources = true }
 	if failed := failedChecks(g.run(t.Context(), "how long is it?")); len(failed) > 0 {
 		t.Errorf("%v", failed)
+	}
+}
+
+// An answer that cites only what doesn't exist is asked for again, and is no
+// success when it comes again. A wrong id beside a right one is marked.
+func TestInventedSources(t *testing.T) {
+	found := call("file_search", `{"query":"x"}`)
+	for name, c := range map[string]struct {
+		steps  []scriptStep
+		status Status
+		asked  int
+	}{
+		"again and again":   {[]scriptStep{found, say("It is so [ev_009]."), say("It is so [ev_009].")}, StatusFailed, 3},
+		"corrected":         {[]scriptStep{found, say("It is so [ev_009]."), say("It is so [ev_001].")}, StatusDone, 3},
+		"beside a true one": {[]scriptStep{found, say("It is so [ev_001] [ev_009].")}, StatusDone, 2},
+	} {
+		g := newRig(t, c.steps...)
+		st := g.run(t.Context(), "is it so?")
+		if st.Status != c.status || len(g.model.reqs) != c.asked || c.status == StatusFailed && (st.Finished.FailureKind != FailEvidence || st.Answer == nil) {
+			t.Errorf("%s: %d requests, ended %+v", name, len(g.model.reqs), st.Finished)
+		}
+	}
+}
+
+// What the offline model says comes from what it was given: its runs end as
+// they did.
+func TestOfflineAnswersAreNoFalseClaims(t *testing.T) {
+	g := newRig(t, say("I have created the todo."))
+	g.model.offline = true
+	if st := g.run(t.Context(), "remind me"); st.Status != StatusDone || !slices.Equal(failedChecks(st), []string{CheckActions}) {
+		t.Errorf("ended %+v, %v", st.Finished, failedChecks(st))
 	}
 }
 

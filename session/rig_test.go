@@ -116,12 +116,15 @@ func call(name, args string) scriptStep {
 func say(s string) scriptStep { return scriptStep{text: s} }
 
 type scriptModel struct {
+	offline bool
 	steps   []scriptStep
 	reqs    []ChatRequest
 	context int
 }
 
-func (m *scriptModel) Info() ModelInfo { return ModelInfo{Name: "scripted", ContextTokens: m.context} }
+func (m *scriptModel) Info() ModelInfo {
+	return ModelInfo{Name: "scripted", ContextTokens: m.context, Offline: m.offline}
+}
 
 func (m *scriptModel) Chat(ctx context.Context, req ChatRequest, onDelta func(Delta)) (Reply, error) {
 	m.reqs = append(m.reqs, req)

@@ -184,10 +184,12 @@ func (w *Workbench) Resume(ctx context.Context, run, entry string) (*Running, er
 	if err != nil {
 		return nil, err
 	}
-	switch sum.Status {
-	case session.StatusDone:
+	switch {
+	case sum.FailureKind == session.FailEvidence:
+		return nil, fmt.Errorf("%w: run %s ended with an answer, though not one to rely on; ask again in its conversation instead", ErrNotResumable, sum.Run)
+	case sum.Status == session.StatusDone:
 		return nil, fmt.Errorf("%w: run %s ended with an answer; go on with its conversation instead", ErrNotResumable, sum.Run)
-	case session.StatusRunning:
+	case sum.Status == session.StatusRunning:
 		return nil, fmt.Errorf("%w: run %s still goes on in another vise", ErrNotResumable, sum.Run)
 	}
 	if err := w.notResumed(ctx, sum); err != nil {

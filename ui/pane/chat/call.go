@@ -167,7 +167,10 @@ func Ended(f session.RunFinished) string {
 	case session.FailPermission:
 		return "Something wasn't permitted."
 	case session.FailEvidence:
-		return "There was nothing to support an answer."
+		if f.Code == "false_claim" {
+			return "The answer isn't true."
+		}
+		return "Nothing supports the answer."
 	}
 	return "The run failed."
 }

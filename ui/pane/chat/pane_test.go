@@ -162,6 +162,8 @@ func TestHowRunsEndIsSaidInWords(t *testing.T) {
 		{session.RunFinished{Status: session.StatusCancelled, FailureKind: session.FailCancelled}, "Cancelled."},
 		{session.RunFinished{Status: session.StatusBudget, Reason: "8 steps used", Remedy: "ask again"}, "■ Stopped: the budget is spent.\n    8 steps used\n    → ask again"},
 		{session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailTool}, "A tool failed."},
+		{session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailEvidence, Code: "false_claim", Reason: "no call did it"}, "■ The answer isn't true.\n    no call did it"},
+		{session.RunFinished{Status: session.StatusFailed, FailureKind: session.FailEvidence, Code: "no_source"}, "Nothing supports the answer."},
 		{session.RunFinished{Status: session.StatusNeedsApproval}, "It waits in the list of decisions."},
 	} {
 		p := pane(80, 20, state("r", session.RunStarted{Task: "q"}, tc.end))

@@ -209,7 +209,9 @@ func (p *Pane) about(id string, run session.Summary) Action {
 // resumable reports runs that stopped before their answer.
 func resumable(r session.Summary) bool {
 	switch r.Status {
-	case session.StatusInterrupted, session.StatusNeedsApproval, session.StatusFailed, session.StatusBudget, session.StatusCancelled:
+	case session.StatusFailed:
+		return r.FailureKind != session.FailEvidence // it came to an answer
+	case session.StatusInterrupted, session.StatusNeedsApproval, session.StatusBudget, session.StatusCancelled:
 		return true
 	}
 	return false
