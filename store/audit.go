@@ -49,13 +49,14 @@ func (d *DB) Chains(ctx context.Context) (runs []string, err error) {
 	err = d.view(ctx, func(t *tx) error {
 		runs = nil
 		c := t.table(tableEvents).Cursor()
-		for k, _ := c.First(); k != nil; {
+		var past []byte
+		for k, _ := c.First(); k != nil; k, _ = c.Seek(past) {
 			run, _, ok := bytes.Cut(k, []byte{0})
-			if !ok {
-				return damaged(t.path, fmt.Sprintf("%q is no key of an event", k))
+			if !ok || bytes.Compare(k, past) < 0 { // out of order, it would be found again and again
+				return damaged(t.path, fmt.Sprintf("%q is no key of an event, or out of order", k))
 			}
 			runs = append(runs, string(run))
-			k, _ = c.Seek(append(bytes.Clone(run), 1)) // past all of its seqs
+			past = append(bytes.Clone(run), 1) // all of its seqs
 		}
 		return t.table(tableRuns).ForEach(func(k, _ []byte) error {
 			runs = append(runs, string(k))
@@ -84,9 +85,9 @@ func (d *DB) Chain(ctx context.Context, run string) (chain Chain, err error) {
 		return nil
 	})
 	for seq := 1; err == nil && seq > 0; {
-		err = d.view(ctx, func(t *tx) error {
-			seq = t.chunk(run, seq, &chain)
-			return nil
+		err = d.view(ctx, func(t *tx) (err error) {
+			seq, err = t.chunk(run, seq, &chain)
+			return err
 		})
 	}
 	return chain, err
@@ -94,13 +95,17 @@ func (d *DB) Chain(ctx context.Context, run string) (chain Chain, err error) {
 
 // chunk appends records of run from seq on to chain, and returns the seq that
 // the next ones begin with; 0 where there are none.
-func (t *tx) chunk(run string, seq int, chain *Chain) int {
+func (t *tx) chunk(run string, seq int, chain *Chain) (int, error) {
 	c := t.table(tableEvents).Cursor()
 	n, size := 0, 0
 	for k, v := c.Seek(eventKey(run, seq)); bytes.HasPrefix(k, pairKey(run, "")); k, v = c.Next() {
 		at := seqOf(k)
+		if at < seq {
+			return 0, damaged(t.path, fmt.Sprintf("run %s: its event %d is out of order", run, at))
+		}
+		seq = at + 1
 		if n == chunkRecords || size > chunkBytes {
-			return at
+			return at, nil
 		}
 		r, err := decodeRecord(k, v)
 		if err != nil {
@@ -109,7 +114,7 @@ func (t *tx) chunk(run string, seq int, chain *Chain) int {
 		chain.Records = append(chain.Records, r)
 		n, size = n+1, size+len(v)
 	}
-	return 0
+	return 0, nil
 }
 
 // Blobs lists the hashes of all blobs.
