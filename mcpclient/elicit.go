@@ -31,7 +31,8 @@ const (
 // elicit answers a question that a server of an older revision asks by itself
 // (2025-06-18 and 2025-11-25, elicitation/create). It belongs to the call that
 // began last; without one it is refused, and so it is since 2026-07-28, where
-// servers ask by their results.
+// servers ask by their results. Cancelling ends the call; what is declined is
+// the server's to deal with, but it isn't given another question to ask.
 func (h *hooks) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitResult, error) {
 	s := h.server
 	refuse := func(code int64, why string) (*mcp.ElicitResult, error) {
@@ -55,8 +56,10 @@ func (h *hooks) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitRes
 		return refuse(jsonrpc.CodeInvalidParams, no.Error())
 	case err != nil:
 		return &mcp.ElicitResult{Action: policy.ReplyDecline}, nil // nobody can be asked, too many questions, the call is over
-	case answer.Action != policy.ReplyAccept:
+	case answer.Action == policy.ReplyDecline:
 		c.refuse(c.ended(answer.Action))
+	case answer.Action == policy.ReplyCancel:
+		c.abort(c.ended(answer.Action))
 	}
 	return answer, nil
 }
@@ -162,6 +165,8 @@ type opened struct {
 	server *server
 	ids    []string
 	left   chan string
+	steps  int // how often the request may still be made again
+	said   int // of how many pages the server has told that this was done
 }
 
 // awaited are the ids that somebody waits for.
@@ -171,7 +176,7 @@ type awaited struct {
 }
 
 func (s *server) await(pages []*mcp.ElicitParams) *opened {
-	o := &opened{server: s, left: make(chan string, len(pages))}
+	o := &opened{server: s, left: make(chan string, len(pages)), steps: openedSteps}
 	s.awaited.mu.Lock()
 	defer s.awaited.mu.Unlock()
 	if s.awaited.ids == nil {
@@ -187,6 +192,9 @@ func (s *server) await(pages []*mcp.ElicitParams) *opened {
 }
 
 func (o *opened) forget() {
+	if o == nil {
+		return
+	}
 	o.server.awaited.mu.Lock()
 	defer o.server.awaited.mu.Unlock()
 	for _, id := range o.ids {
@@ -194,20 +202,32 @@ func (o *opened) forget() {
 	}
 }
 
-// wait returns when all is done or after limit; an error only when ctx is over.
-func (o *opened) wait(ctx context.Context, limit time.Duration) error {
-	after := time.NewTimer(limit)
+// openedSteps is into how many pauses the time is divided that a call waits for
+// what the person does at an address: servers needn't say when it is done, and
+// one that wants it has done nothing of the call yet.
+const openedSteps = 8
+
+// wait returns when all is done or after a pause, and whether it is worth
+// making the request again; an error only when ctx is over.
+func (o *opened) wait(ctx context.Context) (again bool, err error) {
+	told := func() bool { return len(o.ids) > 0 && o.said == len(o.ids) } // of pages without an id nothing can be said
+	if o.steps == 0 || told() {
+		return false, nil
+	}
+	o.steps--
+	after := time.NewTimer(o.server.cfg.Times.Opened / openedSteps)
 	defer after.Stop()
-	for range o.ids {
+	for !told() {
 		select {
 		case <-o.left:
+			o.said++
 		case <-after.C:
-			return nil
+			return true, nil
 		case <-ctx.Done():
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 	}
-	return nil
+	return true, nil
 }
 
 func (h *hooks) completed(_ context.Context, req *mcp.ElicitationCompleteNotificationRequest) {

@@ -187,8 +187,9 @@ func (h *Host) SetOff(tool string, off bool) {
 // says where it isn't known whether the call was carried out. A tool that came
 // from a catalogue (it has a pin) and isn't the same any more is not called.
 //
-// What the server asks for meanwhile goes to with.Ask, one question at a time;
-// a question that is declined or cancelled ends the call. with.Progress is not
+// What the server asks for meanwhile goes to with.Ask, one question at a time.
+// Cancelling one ends the call; declining is an answer, after which nothing
+// more is asked. with.Progress is not
 // called after CallTool has returned.
 func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	s, err := h.server(tool.Server)

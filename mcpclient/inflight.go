@@ -24,18 +24,22 @@ type inflight struct {
 	asking   turn         // one question at a time
 	thinking atomic.Int32 // 1 while the person thinks
 
-	life context.Context // over when the request is
-	end  context.CancelFunc
+	life   context.Context // over when the request is
+	end    context.CancelFunc
+	wanted context.Context // over when the person doesn't want it any more; the cause says why
+	broken context.CancelCauseFunc
 
 	mu      sync.Mutex
 	asked   int
-	refusal error // why the server gets no more answers
+	refusal error           // why the server gets no more answers
+	told    map[string]bool // reasons for which questions weren't put to anybody
 }
 
 // enter notes a request as going on.
 func (s *server) enter(what string, with policy.Calling) *inflight {
 	c := &inflight{server: s, what: what, with: with, asking: make(turn, 1)}
 	c.life, c.end = context.WithCancel(context.Background())
+	c.wanted, c.broken = context.WithCancelCause(c.life)
 	if with.Progress != nil {
 		c.progress = newProgress(with.Progress)
 	}
@@ -63,6 +67,7 @@ func (s *server) leave(c *inflight) {
 	}
 	c.refuse(errOver)
 	c.end()
+	c.broken(errOver)
 }
 
 // newest is the request that began last, or nil.
@@ -82,6 +87,12 @@ func (c *inflight) refuse(why error) {
 	if c.refusal == nil {
 		c.refusal = why
 	}
+}
+
+// abort ends the request for that reason: the person doesn't want it any more.
+func (c *inflight) abort(why error) {
+	c.refuse(why)
+	c.broken(why)
 }
 
 // refused is that reason, or nil.
@@ -117,12 +128,14 @@ func (c *inflight) ask(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitRes
 	q, f, err := c.server.question(p)
 	if err != nil {
 		c.server.noteRefused(err.Error())
+		c.tellRefused(ctx, q, err)
 		return nil, err
 	}
 	if c.with.Ask == nil {
 		return nil, errNobody
 	}
 	if q.Number, err = c.number(); err != nil {
+		c.tellRefused(ctx, q, err)
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -144,6 +157,23 @@ func (c *inflight) ask(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitRes
 		return nil, err
 	}
 	return c.server.answer(f, reply)
+}
+
+// tellRefused tells of a question that isn't put to the person, once for each
+// reason.
+func (c *inflight) tellRefused(ctx context.Context, q policy.Question, err error) {
+	c.mu.Lock()
+	known := c.told[err.Error()] || len(c.told) >= maxQuestions
+	if !known && c.told == nil {
+		c.told = map[string]bool{}
+	}
+	if !known {
+		c.told[err.Error()] = true
+	}
+	c.mu.Unlock()
+	if c.with.Refused != nil && !known {
+		c.with.Refused(ctx, q, plainError(err))
+	}
 }
 
 // patient is ctx for limit; while the person thinks, its time doesn't run out.

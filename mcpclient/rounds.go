@@ -28,28 +28,44 @@ type roundResult interface {
 const maxShedding = 3
 
 // rounds makes one request, as often as the server needs input for it. Each
-// question goes to the person, one at a time.
+// question goes to the person, one at a time. It is over when the person
+// cancels one.
 func rounds[R roundResult](ctx context.Context, c *inflight, send func(context.Context, *session, mcp.InputResponseMap, string) (R, error)) (R, error) {
 	var (
 		none    R
 		answers mcp.InputResponseMap
 		state   string
 		shed    int
-		opened  bool
+		pages   *opened
 	)
 	s := c.server
+	outer := ctx
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(c.wanted, stop)()
+	defer func() { pages.forget() }()
 	for range maxRounds {
 		modern := false
 		res, err := do(ctx, s, func(ctx context.Context, session *session) (R, error) {
 			modern = session.modern()
 			return send(ctx, session, answers, state)
 		})
-		if pages := pagesToOpen(err); len(pages) > 0 && !modern && !opened {
-			opened = true
-			if err := c.open(ctx, pages); err != nil {
-				return none, err
+		if wanted := pagesToOpen(err); len(wanted) > 0 && !modern {
+			if pages == nil {
+				if pages, err = c.open(ctx, wanted); err != nil {
+					return none, err
+				}
 			}
-			continue
+			again, stopped := pages.wait(ctx)
+			switch {
+			case stopped != nil && c.wanted.Err() == nil:
+				return none, s.over(ctx)
+			case again:
+				continue
+			}
+		}
+		if err != nil && outer.Err() == nil && c.wanted.Err() != nil {
+			err = context.Cause(c.wanted)
 		}
 		if err != nil {
 			return none, err
@@ -93,8 +109,13 @@ func inputs(res any) (mcp.InputRequestMap, string) {
 }
 
 // fulfil asks for everything that is wanted, in the order of the server's ids.
-// One that isn't accepted ends the call.
+// Cancelling ends the call; what is declined goes to the server as declined,
+// with all that comes after it, and it may finish without. One that asks again
+// then has its call ended.
 func (c *inflight) fulfil(ctx context.Context, wanted mcp.InputRequestMap) (mcp.InputResponseMap, error) {
+	if err := c.refused(); err != nil {
+		return nil, err
+	}
 	answers := mcp.InputResponseMap{}
 	for _, id := range slices.Sorted(maps.Keys(wanted)) {
 		p, ok := wanted[id].(*mcp.ElicitParams)
@@ -102,12 +123,18 @@ func (c *inflight) fulfil(ctx context.Context, wanted mcp.InputRequestMap) (mcp.
 			c.server.noteRefused(fmt.Sprintf("it asked for %T", wanted[id]))
 			return nil, &fault{text: fmt.Sprintf("the server %s asks for something that vise doesn't give (roots or sampling), so the call was ended", c.server.name)}
 		}
-		answer, err := c.ask(ctx, p)
-		if err != nil {
-			return nil, c.notAnswered(ctx, err)
+		if c.refused() != nil {
+			answers[id] = &mcp.ElicitResult{Action: policy.ReplyDecline}
+			continue
 		}
-		if answer.Action != policy.ReplyAccept {
+		answer, err := c.ask(ctx, p)
+		switch {
+		case err != nil:
+			return nil, c.notAnswered(ctx, err)
+		case answer.Action == policy.ReplyCancel:
 			return nil, c.ended(answer.Action)
+		case answer.Action == policy.ReplyDecline:
+			c.refuse(c.ended(answer.Action))
 		}
 		answers[id] = answer
 	}
@@ -147,25 +174,21 @@ func pagesToOpen(err error) []*mcp.ElicitParams {
 	return slices.DeleteFunc(data.Elicitations, func(p *mcp.ElicitParams) bool { return p == nil || p.URL == "" })
 }
 
-// open asks for each of the pages to be visited, and waits for a while until
-// the server says that this was done.
-func (c *inflight) open(ctx context.Context, pages []*mcp.ElicitParams) error {
+// open asks for each of the pages to be visited.
+func (c *inflight) open(ctx context.Context, pages []*mcp.ElicitParams) (*opened, error) {
 	done := c.server.await(pages)
-	defer done.forget()
 	for _, p := range pages {
 		p.Mode = policy.QuestionURL
 		answer, err := c.ask(ctx, p)
+		if err == nil && answer.Action != policy.ReplyAccept {
+			err = c.ended(answer.Action)
+		}
 		if err != nil {
-			return c.notAnswered(ctx, err)
-		}
-		if answer.Action != policy.ReplyAccept {
-			return c.ended(answer.Action)
+			done.forget()
+			return nil, c.notAnswered(ctx, err)
 		}
 	}
-	if err := done.wait(ctx, c.server.cfg.Times.Opened); err != nil {
-		return c.server.over(ctx)
-	}
-	return nil
+	return done, nil
 }
 
 func pauseFor(ctx context.Context, d time.Duration) error {

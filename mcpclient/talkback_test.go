@@ -103,7 +103,105 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// What isn't accepted ends a call of the new era; an older server is told.
+// formAnswer is a tool that says what came of its question.
+func formAnswer(version string) mcp.ToolHandler {
+	if version == modernVersion {
+		return func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			if r, ok := req.Params.InputResponses["q"].(*mcp.ElicitResult); ok {
+				return answer("it was told "+r.Action)(nil, nil)
+			}
+			return asks(nameQuestion()), nil
+		}
+	}
+	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		r, err := req.Session.Elicit(ctx, nameQuestion())
+		if err != nil {
+			return nil, err
+		}
+		if r.Action == policy.ReplyCancel { // it goes on regardless
+			<-ctx.Done()
+		}
+		return answer("it was told "+r.Action)(nil, nil)
+	}
+}
+
+// To decline is an answer, with which the server can finish; to cancel ends the
+// call, whatever the server does. It is the same in both eras.
+func TestDeclinedAndCancelled(t *testing.T) {
+	for _, version := range []string{modernVersion, legacyVersion} {
+		res, _, err := callAs(t, version, formAnswer(version), &person{t: t, answer: says("decline", "")})
+		if err != nil || textOf(res) != "it was told decline" {
+			t.Errorf("%s, declined: %q, %v", version, textOf(res), err)
+		}
+		res, _, err = callAs(t, version, formAnswer(version), &person{t: t, answer: says("cancel", "")})
+		if err == nil || !strings.Contains(err.Error(), "what the server s asked for was cancelled, so the call was ended") {
+			t.Errorf("%s, cancelled: %q, %v", version, textOf(res), err)
+		}
+	}
+}
+
+// Of several questions at once, those after a declined one are declined too,
+// without a person.
+func TestDeclinedAmongOthers(t *testing.T) {
+	n := 0
+	p := &person{t: t, answer: func(policy.Question) policy.Reply {
+		if n++; n == 2 {
+			return policy.Reply{Action: policy.ReplyDecline}
+		}
+		return policy.Reply{Action: policy.ReplyAccept, Content: json.RawMessage(`{"name":"x"}`)}
+	}}
+	res, _, err := callAs(t, modernVersion, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if len(req.Params.InputResponses) == 0 {
+			return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"a": nameQuestion(), "b": nameQuestion(), "c": nameQuestion()}}, nil
+		}
+		var said []string
+		for _, id := range []string{"a", "b", "c"} {
+			said = append(said, req.Params.InputResponses[id].(*mcp.ElicitResult).Action)
+		}
+		return answer(strings.Join(said, " "))(nil, nil)
+	}, p)
+	if err != nil || textOf(res) != "accept decline decline" || len(p.asked) != 2 {
+		t.Errorf("%q, %v, %d asked", textOf(res), err, len(p.asked))
+	}
+}
+
+// A question that isn't put to the person is told of, once for each reason.
+func TestRefusedQuestionsAreTold(t *testing.T) {
+	for _, version := range []string{modernVersion, legacyVersion} {
+		srv := serverOf(version)
+		secret := &mcp.ElicitParams{Mode: "form", Message: "log in", RequestedSchema: json.RawMessage(`{"type":"object","properties":{"password":{"type":"string"}}}`)}
+		addTool(srv, "asks", func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			if version == modernVersion {
+				return asks(secret), nil
+			}
+			for range 3 {
+				if _, err := req.Session.Elicit(ctx, secret); err == nil {
+					t.Error("it was answered")
+				}
+			}
+			return answer("done")(nil, nil)
+		})
+		h := newHost(t, Config{Times: short()}, map[string]*mcp.Server{"s": srv})
+		var mu sync.Mutex
+		var told []string
+		_, _ = h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "asks"}, nil, policy.Calling{
+			Ask: (&person{t: t, answer: says("accept", "")}).ask,
+			Refused: func(_ context.Context, q policy.Question, why string) {
+				mu.Lock()
+				defer mu.Unlock()
+				told = append(told, q.Server+" “"+q.Message+"” "+why)
+			}})
+		mu.Lock()
+		if len(told) != 1 || !strings.Contains(told[0], "s “log in” it asked with a form for a secret") {
+			t.Errorf("%s: told %q", version, told)
+		}
+		mu.Unlock()
+	}
+}
+
+// What can't be asked, or is answered wrongly, ends a call of the new era; an
+// older server is told that it was declined. So is one that asks again after
+// that.
 func TestRefusedForms(t *testing.T) {
 	modern := func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return asks(nameQuestion()), nil
@@ -122,7 +220,6 @@ func TestRefusedForms(t *testing.T) {
 		legacySays string
 	}{
 		{"declined", &person{answer: says("decline", "")}, "was declined", "decline"},
-		{"cancelled", &person{answer: says("cancel", "")}, "was cancelled", "cancel"},
 		{"nobody", nil, "nobody can be asked", "decline"},
 		{"unfit", &person{answer: says("accept", `{"name":7}`)}, "doesn't fit the form", "decline"},
 		{"other field", &person{answer: says("accept", `{"name":"x","more":1}`)}, `"more"`, "decline"},
@@ -264,17 +361,21 @@ func TestPageFirst(t *testing.T) {
 	for name, c := range map[string]struct {
 		action, want string
 		tells        bool
+		from         int32 // the call that finds it done
 		calls        int32
 	}{
-		"done":     {"accept", "in", true, 2},
-		"not told": {"accept", "answered with an error: first the page", false, 2},
-		"declined": {"decline", "was declined", false, 1},
+		"done":           {"accept", "in", true, 2, 2},
+		"done, not told": {"accept", "in", false, 4, 4},
+		"never done":     {"accept", "answered with an error: first the page", false, 99, 1 + openedSteps},
+		"told too early": {"accept", "answered with an error: first the page", true, 99, 2},
+		"declined":       {"decline", "was declined", false, 99, 1},
+		"cancelled":      {"cancel", "was cancelled", false, 99, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var calls atomic.Int32
 			srv := serverOf(legacyVersion, "other")
 			addTool(srv, "asks", func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				if calls.Add(1) > 1 && c.tells {
+				if calls.Add(1) >= c.from {
 					return answer("in")(nil, nil)
 				}
 				return nil, &jsonrpc.Error{Code: mcp.CodeURLElicitationRequired, Message: "first the page",

@@ -22,7 +22,9 @@ type Times struct {
 	// before it goes by the one that was read before; 0: 1 s.
 	Refresh time.Duration
 	// Opened is how long a call waits for what the person does at an address
-	// that the server sent them to; 0: 45 s.
+	// that the server sent them to; 0: 45 s, since a call has a minute as a rule.
+	// Meanwhile the server is asked again from time to time, as not every one
+	// says when it is done. A later call finds it done.
 	Opened time.Duration
 	// Check bounds checking one result against its output schema; 0: 1 s.
 	Check time.Duration

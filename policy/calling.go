@@ -16,6 +16,9 @@ type Calling struct {
 	// Ask puts a question of the server to the person and waits for the reply,
 	// one question at a time. nil: every question is declined.
 	Ask func(ctx context.Context, q Question) (Reply, error)
+	// Refused is told of a question that isn't put to the person, and why. nil:
+	// nobody wants to know.
+	Refused func(ctx context.Context, q Question, why string)
 }
 
 // Progress is how far a call is, in the server's words (MCP,
@@ -56,8 +59,9 @@ type Question struct {
 	Number  int             `json:"number,omitempty"` // which question of this call it is, from 1
 }
 
-// Actions of a Reply, as MCP has them: declining says no, cancelling says
-// nothing.
+// Actions of a Reply, as MCP has them: declining says no, and the server goes
+// on without what it asked for, or doesn't; cancelling says nothing and ends
+// the call.
 const (
 	ReplyAccept  = "accept"
 	ReplyDecline = "decline"

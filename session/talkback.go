@@ -29,9 +29,10 @@ type callEnd struct {
 }
 
 type asking struct {
-	ctx   context.Context
-	q     policy.Question
-	reply chan policy.Reply
+	ctx     context.Context
+	q       policy.Question
+	refused string // why it isn't put to the person; empty: it is
+	reply   chan policy.Reply
 }
 
 func newTalkback(r *run, c *intended, meta map[string]any) *talkback {
@@ -39,7 +40,7 @@ func newTalkback(r *run, c *intended, meta map[string]any) *talkback {
 }
 
 func (t *talkback) calling() policy.Calling {
-	return policy.Calling{Run: t.run.tl.Run(), Call: t.call.id, Meta: t.meta, Progress: t.progress, Ask: t.ask}
+	return policy.Calling{Run: t.run.tl.Run(), Call: t.call.id, Meta: t.meta, Progress: t.progress, Ask: t.ask, Refused: t.refused}
 }
 
 // progress is not an event: it may be overwritten at any time.
@@ -57,7 +58,16 @@ const progressBytes = 500
 
 // ask hands a question to the loop. It is called from the host's goroutines.
 func (t *talkback) ask(ctx context.Context, q policy.Question) (policy.Reply, error) {
-	a := asking{ctx: ctx, q: q, reply: make(chan policy.Reply, 1)}
+	return t.put(asking{ctx: ctx, q: q, reply: make(chan policy.Reply, 1)})
+}
+
+// refused has the trace tell of a question that isn't put to the person.
+func (t *talkback) refused(ctx context.Context, q policy.Question, why string) {
+	_, _ = t.put(asking{ctx: ctx, q: q, refused: why, reply: make(chan policy.Reply, 1)}) // nothing is answered
+}
+
+func (t *talkback) put(a asking) (policy.Reply, error) {
+	ctx := a.ctx
 	select {
 	case t.asked <- a:
 	case <-t.over:
@@ -113,8 +123,11 @@ func (t *talkback) listen(ctx context.Context, limit time.Duration, end func()) 
 // answer puts one question to the person. The trace has the question before
 // anyone is asked, and what came of it.
 func (t *talkback) answer(ctx context.Context, a asking) (policy.Reply, error) {
-	t.count++
 	q := a.q
+	if a.refused != "" {
+		return policy.Reply{}, t.run.gate(ctx, GateInput, t.call.id, questionWords(q), "not put to the person: "+cutText(oneLine(a.refused), progressBytes))
+	}
+	t.count++
 	q.Number, q.Run, q.Call, q.Tool = t.count, t.run.tl.Run(), t.call.id, t.call.toolID()
 	if q.ID == "" {
 		q.ID = fmt.Sprintf("%s/%s/%d", q.Run, q.Call, q.Number)

@@ -83,6 +83,24 @@ func TestQuestionsOfAServer(t *testing.T) {
 	}
 }
 
+// A question that isn't put to anybody is in the trace, with the reason, and
+// asks nobody.
+func TestARefusedQuestionIsTraced(t *testing.T) {
+	g := looking(t, func(ctx context.Context, with policy.Calling) (*mcp.CallToolResult, error) {
+		with.Refused(ctx, policy.Question{Kind: policy.QuestionForm, Server: "out", Message: "your password?"}, "it asked with a form\nfor a secret")
+		return textResult("ok"), nil
+	})
+	g.asker = asker(func(context.Context, policy.Question) (policy.Reply, error) {
+		t.Error("somebody was asked")
+		return policy.Reply{}, nil
+	})
+	st := g.run(t.Context(), "look outside")
+	want := "the server out asks for input (“your password?”) → not put to the person: it asked with a form for a secret"
+	if said := gates(t, g); len(said) != 1 || said[0] != want || st.Status != StatusDone {
+		t.Errorf("%s, traced %q", st.Status, said)
+	}
+}
+
 // What a server says stands in a sentence of vise's own as one quoted line: it
 // can't pass for what comes after it.
 func TestAQuestionStaysInItsQuotation(t *testing.T) {

@@ -45,8 +45,10 @@ func (m *Model) sayReplied(q policy.Question, action string) {
 	switch {
 	case action == policy.ReplyDecline:
 		m.say("Declined: " + q.Server + " is told no.")
-	case action == policy.ReplyCancel:
+	case action == policy.ReplyCancel && q.Tool == "":
 		m.say("Cancelled: " + q.Server + " gets no answer.")
+	case action == policy.ReplyCancel:
+		m.say("Cancelled: " + q.Server + " gets no answer, and the call is ended.")
 	case q.Kind == policy.QuestionURL, q.Kind == policy.QuestionSignIn:
 		m.say("The address goes to your browser.")
 	case q.Kind == policy.QuestionStart:

@@ -118,7 +118,7 @@ var defaults = []Binding{
 	{ID: QuestionAccept, Where: in(Question), Keys: on("a"), Short: "accept", Help: "accept: send the form, open the address, start the server"},
 	{ID: QuestionFill, Where: in(Question), Keys: on("e"), Short: "fill in", Help: "fill in the form"},
 	{ID: QuestionDecline, Where: in(Question), Keys: on("d"), Short: "decline", Help: "decline: the server is told no", Must: true},
-	{ID: QuestionCancel, Where: in(Question), Keys: on("c"), Short: "cancel", Help: "cancel: the server is told that you gave no answer", Must: true},
+	{ID: QuestionCancel, Where: in(Question), Keys: on("c"), Short: "cancel", Help: "cancel: the server gets no answer, and the call is ended", Must: true},
 	{ID: QuestionCopy, Where: in(Question), Keys: on("y"), Short: "copy", Help: "copy the address"},
 
 	{ID: ListUp, Where: in(Palette, Search), Keys: on("up"), Help: "up"},

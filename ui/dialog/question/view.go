@@ -162,6 +162,14 @@ func (b *Box) message(below, w int) string {
 	return style.Render(theme.Cut(more, w))
 }
 
+// cancelling are the words of the key that gives no answer.
+func cancelling(kind string) string {
+	if kind == policy.QuestionForm || kind == policy.QuestionURL {
+		return "cancel: end the call"
+	}
+	return "cancel: give no answer"
+}
+
 // foot is the keys line.
 func (b *Box) foot(w, h int) []string {
 	full, short := accepting(b.q.Kind)
@@ -170,7 +178,7 @@ func (b *Box) foot(w, h int) []string {
 		{keys.QuestionAccept, full, short},
 		{keys.QuestionFill, "fill in the form", "fill in"},
 		{keys.QuestionDecline, "decline: say no", "no"},
-		{keys.QuestionCancel, "cancel: give no answer", "cancel"},
+		{keys.QuestionCancel, cancelling(b.q.Kind), "cancel"},
 		{keys.QuestionCopy, "copy the address", "copy"},
 		{keys.ApprovalLeave, "leave it waiting", "later"},
 	}
