@@ -80,32 +80,6 @@ func (h *Host) GetPrompt(ctx context.Context, server, name string, args map[stri
 	})
 }
 
-// Subscribe asks a server to say when a resource changes; Config.Changed is
-// told. A new session with the server knows nothing of it.
-func (h *Host) Subscribe(ctx context.Context, server, uri string) error {
-	return h.subscription(ctx, server, func(ctx context.Context, cs *session) error {
-		return cs.Subscribe(ctx, &mcp.SubscribeParams{URI: uri})
-	})
-}
-
-// Unsubscribe ends that.
-func (h *Host) Unsubscribe(ctx context.Context, server, uri string) error {
-	return h.subscription(ctx, server, func(ctx context.Context, cs *session) error {
-		return cs.Unsubscribe(ctx, &mcp.UnsubscribeParams{URI: uri})
-	})
-}
-
-func (h *Host) subscription(ctx context.Context, server string, f func(context.Context, *session) error) error {
-	s, err := h.server(server)
-	if err != nil {
-		return err
-	}
-	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) {
-		return timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx, cs) })
-	})
-	return err
-}
-
 // kept says which entries of a list are kept; nil: all.
 type kept[T any] func(*server, *T) bool
 

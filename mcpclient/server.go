@@ -52,6 +52,8 @@ type server struct {
 	busy     int // requests going on
 	mute     int // how often it didn't answer a ping; -1: it can
 
+	watched []string // resources whose changes are told, by URI
+
 	calls  []*inflight
 	tokens int64
 
@@ -182,6 +184,7 @@ func (s *server) adopt(session *session) error {
 		s.lost(session, err)
 		session.close()
 	})
+	s.work.Go(func() { s.resubscribe(session) })
 	return nil
 }
 

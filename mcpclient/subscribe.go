@@ -1,0 +1,83 @@
+package mcpclient
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// maxWatched is how many resources of one server can be watched.
+const maxWatched = 100
+
+// Subscribe asks a server to say when a resource changes; Config.Changed is
+// told. That holds until Unsubscribe: a new session with the server, which
+// knows nothing of it, is asked again.
+func (h *Host) Subscribe(ctx context.Context, server, uri string) error {
+	s, err := h.server(server)
+	if err != nil {
+		return err
+	}
+	if len(s.watches()) >= maxWatched {
+		return fmt.Errorf("%d resources of the server %s are watched already, which is the limit", maxWatched, s.name)
+	}
+	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) { return struct{}{}, s.subscribe(ctx, cs, uri) })
+	if err == nil {
+		s.watch(uri, true)
+	}
+	return err
+}
+
+// Unsubscribe ends that.
+func (h *Host) Unsubscribe(ctx context.Context, server, uri string) error {
+	s, err := h.server(server)
+	if err != nil {
+		return err
+	}
+	s.watch(uri, false)
+	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) {
+		return timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) {
+			return struct{}{}, cs.Unsubscribe(ctx, &mcp.UnsubscribeParams{URI: uri})
+		})
+	})
+	return err
+}
+
+func (s *server) subscribe(ctx context.Context, cs *session, uri string) error {
+	_, err := timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, cs.Subscribe(ctx, &mcp.SubscribeParams{URI: uri})
+	})
+	return err
+}
+
+// watch notes that a resource is watched, or no longer.
+func (s *server) watch(uri string, on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.watched = slices.DeleteFunc(s.watched, func(u string) bool { return u == uri })
+	if on {
+		s.watched = append(s.watched, uri)
+	}
+}
+
+func (s *server) watches() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.watched)
+}
+
+// resubscribe asks a new session for what the one before was asked for. What
+// changed between the two wasn't told, so all that look are told to look.
+func (s *server) resubscribe(session *session) {
+	uris := s.watches()
+	if len(uris) == 0 {
+		return
+	}
+	for _, uri := range uris {
+		if err := s.subscribe(s.life, session, uri); err != nil && s.life.Err() == nil {
+			s.note(fmt.Sprintf("changes of the resource %.80q aren't told any more: %s", uri, plainError(err)))
+		}
+	}
+	s.tell()
+}
