@@ -95,6 +95,7 @@ func (s *server) revive() {
 	for s.mustRevive() {
 		wait, again := s.pause()
 		if !again {
+			s.expect()
 			return
 		}
 		if pauseFor(s.life, wait) != nil {

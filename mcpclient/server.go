@@ -43,7 +43,9 @@ type server struct {
 	said     []string      // what it did wrong, in words
 	settled  chan struct{} // closed when a start is over, whatever came of it
 	reviving bool
-	failures int // starts in a row that came to nothing, or soon ended
+	expected bool      // a server on the network is tried again later
+	next     time.Time // when
+	failures int       // starts in a row that came to nothing, or soon ended
 	restarts int
 	since    time.Time // when it became ready
 	era      era       // what worked
@@ -206,6 +208,7 @@ func (s *server) fail(err error) {
 		s.phase, s.need = policy.ServerStopped, policy.NeedSignIn
 	}
 	s.mu.Unlock()
+	s.expect()
 	s.tell()
 }
 

@@ -34,6 +34,9 @@ func (s *server) status(l *listing) policy.ServerState {
 	if s.session != nil {
 		s.describe(&st, l)
 	}
+	if st.State == policy.ServerFailed && s.expected {
+		st.Next = s.next
+	}
 	if st.State != policy.ServerReady && st.State != policy.ServerStarting {
 		st.Try = s.tryWords(st)
 	}
@@ -96,6 +99,8 @@ func (s *server) tryWords(st policy.ServerState) string {
 		return "if it has been corrected, restart it; otherwise ask those who make it"
 	case s.conf.Source.File == "":
 		return "restart vise"
+	case !st.Next.IsZero():
+		return "see that it runs, or correct " + st.Source + "; it is tried again by itself"
 	case s.conf.Transport != config.Stdio:
 		return "see that it runs, or correct " + st.Source + "; then restart it"
 	case st.Log != "":

@@ -18,6 +18,9 @@ type Times struct {
 	Backoff, MaxBackoff time.Duration
 	// Tries is how many restarts in a row may fail; 0: 6.
 	Tries int
+	// Later is the pause before a server on the network that can't be reached is
+	// tried again by itself; it doubles up to MaxLater. 0: 5 s and 5 min.
+	Later, MaxLater time.Duration
 	// Refresh is how long the catalogue waits for a list that is read again
 	// before it goes by the one that was read before; 0: 1 s.
 	Refresh time.Duration
@@ -40,7 +43,7 @@ func (t Times) filled() Times {
 	}{
 		{&t.Discover, 5 * time.Second}, {&t.PingAfter, time.Minute}, {&t.Ping, 5 * time.Second},
 		{&t.Backoff, time.Second}, {&t.MaxBackoff, time.Minute}, {&t.Refresh, time.Second},
-		{&t.Opened, 45 * time.Second}, {&t.Check, time.Second},
+		{&t.Later, 5 * time.Second}, {&t.MaxLater, 5 * time.Minute}, {&t.Opened, 45 * time.Second}, {&t.Check, time.Second},
 	} {
 		if *d.field <= 0 {
 			*d.field = d.def

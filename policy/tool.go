@@ -184,6 +184,7 @@ type ServerState struct {
 	Tail     []string  `json:"tail,omitempty"` // the last lines of it, inert
 	Since    time.Time `json:"since,omitzero"` // when it became ready
 	Restarts int       `json:"restarts,omitempty"`
+	Next     time.Time `json:"-"` // when it is tried again by itself, as long as vise runs
 	Offered  int       `json:"offered"`
 	Held     int       `json:"held"`
 }

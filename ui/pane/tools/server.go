@@ -95,6 +95,9 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 	if !s.Since.IsZero() {
 		d.Field("ready since", s.Since.In(p.zone).Format("2006-01-02 15:04:05"))
 	}
+	if !s.Next.IsZero() {
+		d.Field("next try", s.Next.In(p.zone).Format("15:04:05")+", by itself")
+	}
 	if s.Restarts > 0 {
 		d.Field("restarts", fmt.Sprint(s.Restarts))
 	}

@@ -163,3 +163,18 @@ func TestSchema(t *testing.T) {
 		}
 	}
 }
+
+// A server that is tried again by itself says when.
+func TestNextTry(t *testing.T) {
+	p := New(theme.New(true), keys.Default(), time.FixedZone("", 3*3600))
+	s := policy.ServerState{Name: "web", State: policy.ServerFailed, Transport: "http", LastError: "connection refused", Next: time.Date(2026, 11, 30, 9, 0, 5, 0, time.UTC)}
+	p.SetCatalogue(policy.Catalogue{Servers: []policy.ServerState{s}}, nil)
+	if got := uitest.Plain(p.View(120, 40)); !strings.Contains(got, "next try       12:00:05, by itself") {
+		t.Errorf("%s", got)
+	}
+	s.State, s.Next = policy.ServerReady, time.Time{}
+	p.SetCatalogue(policy.Catalogue{Servers: []policy.ServerState{s}}, nil)
+	if got := uitest.Plain(p.View(120, 40)); strings.Contains(got, "next try") {
+		t.Errorf("%s", got)
+	}
+}
