@@ -42,10 +42,7 @@ type Config struct {
 	// LookupEnv is the environment as files of servers see it; nil: Getenv,
 	// where empty is unset.
 	LookupEnv func(name string) (string, bool)
-	// Supervisor is how vise runs itself to start a server; empty: this program
-	// with SuperviseCommand.
-	Supervisor []string
-	Version    string // of vise, told to servers
+	Version   string // of vise, told to servers
 	// MachinePolicy is the machine-wide policy file, which vise.yaml can only
 	// narrow; empty: none.
 	MachinePolicy string

@@ -33,7 +33,7 @@ const (
 func (w *Workbench) hostConfig() mcpclient.Config {
 	return mcpclient.Config{
 		Version:    w.cfg.Version,
-		Supervisor: w.cfg.Supervisor,
+		Supervisor: w.parts.Supervisor,
 		LogDir:     w.logDir(),
 		Tokens:     w.logins(),
 		Status:     w.reviewed.status,

@@ -42,6 +42,9 @@ type Parts struct {
 	// CallTimeout is how long one tool call may take where its server doesn't
 	// say; 0: 2 minutes.
 	CallTimeout time.Duration
+	// Supervisor is the program, with its first arguments, that starts servers;
+	// empty: this one with SuperviseCommand.
+	Supervisor []string
 }
 
 // LocalServer is a server of this process.

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -10,11 +11,16 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"vise/session/app"
 )
 
 // stories runs commands of stories in this process, one at a time: the
 // environment and the current folder are the process's.
-type stories struct{ mu sync.Mutex }
+type stories struct {
+	mu         sync.Mutex
+	supervisor string
+}
 
 // passed are the variables of a story that a command sees.
 func passed() []string {
@@ -51,7 +57,8 @@ func (s *stories) run(ts *testscript.TestScript, args []string) int {
 		defer func(old string, set bool) { ts.Check(restore(name, old, set)) }(os.LookupEnv(name))
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}
-	return Main(context.Background(), args, Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
+	return Main(context.Background(), args, Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr(),
+		Parts: app.Parts{Supervisor: []string{s.supervisor, app.SuperviseCommand}}})
 }
 
 func restore(name, value string, set bool) error {
@@ -61,11 +68,24 @@ func restore(name, value string, set bool) error {
 	return os.Setenv(name, value)
 }
 
+// buildPrograms returns a folder with vise and the program of its servers. The
+// tests' own program could play both, but starts slowly, the more so where it
+// was built for finding races.
+func buildPrograms(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", dir, "vise", "vise/ui/cli/fixture").CombinedOutput(); err != nil {
+		t.Fatalf("the programs aren't built: %v\n%s", err, out)
+	}
+	return dir
+}
+
 // The command line as people script it: every story has its own home, its own
 // database, and no terminal. Commands run in this process where being one of
 // their own isn't the point: "exec vise" is one.
 func TestStories(t *testing.T) {
-	s := &stories{}
+	programs := buildPrograms(t)
+	s := &stories{supervisor: filepath.Join(programs, "fixture")}
 	dir, err := filepath.Abs("testdata") // commands change the current folder
 	if err != nil {
 		t.Fatal(err)
@@ -75,11 +95,11 @@ func TestStories(t *testing.T) {
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"main": s.main, "exits": s.exits},
 		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", programs+string(filepath.ListSeparator)+e.Getenv("PATH"))
 			e.Setenv("VISE_DATA_DIR", e.WorkDir+"/.data")
 			e.Setenv("VISE_CONFIG_DIR", e.WorkDir+"/.config")
 			e.Setenv("OLLAMA_HOST", "127.0.0.1:1")
 			e.Setenv("TZ", zone)
-			e.Setenv("GORACE", promptEnd)
 			return nil
 		},
 	})
