@@ -58,14 +58,14 @@ func (c *Call) Malformed() bool {
 func ReadLog(runs []RunLog) (*Log, error) {
 	l := &Log{Evidence: map[string]session.EvidenceSelected{}, Offered: map[string]bool{}, Missing: map[string]bool{}}
 	for i, r := range runs {
+		events, err := r.Decoded()
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", i+1, err)
+		}
 		var st session.State
-		for _, raw := range r.Events {
-			e, err := session.Codec{}.Decode(raw)
-			if err != nil {
-				return nil, fmt.Errorf("run %d: %w", i+1, err)
-			}
+		for _, e := range events {
 			st.Apply(e)
-			if err := l.take(i, e, r.Blobs); err != nil {
+			if err := l.take(i, e, r); err != nil {
 				return nil, fmt.Errorf("run %d, event %d: %w", i+1, e.Seq, err)
 			}
 		}
@@ -74,7 +74,7 @@ func ReadLog(runs []RunLog) (*Log, error) {
 	return l, nil
 }
 
-func (l *Log) take(run int, e session.Event, blobs map[string]string) error {
+func (l *Log) take(run int, e session.Event, r RunLog) error {
 	switch p := e.Payload.(type) {
 	case session.RunStarted:
 		l.Started = append(l.Started, p)
@@ -86,7 +86,7 @@ func (l *Log) take(run int, e session.Event, blobs map[string]string) error {
 			l.Missing[m.Server] = true
 		}
 	case session.ModelRequest:
-		return l.prompt(p, blobs)
+		return l.prompt(p, r)
 	case session.ModelMessage:
 		l.Messages = append(l.Messages, p)
 		for _, c := range p.Calls {
@@ -101,7 +101,7 @@ func (l *Log) take(run int, e session.Event, blobs map[string]string) error {
 	case session.EvidenceSelected:
 		l.Evidence[p.Evidence] = p
 	case session.AnswerCreated:
-		return l.answer(p, blobs)
+		return l.answer(p, r)
 	case session.RunFinished:
 		l.Finished = append(l.Finished, p)
 	default:
@@ -153,24 +153,18 @@ func (l *Log) call(run int, id string) *Call {
 	return c
 }
 
-func (l *Log) answer(p session.AnswerCreated, blobs map[string]string) error {
+func (l *Log) answer(p session.AnswerCreated, r RunLog) error {
 	said := text(p.Answer.Text)
 	if p.Answer.Blob != "" {
-		said = blobs[p.Answer.Blob]
+		said = r.Blobs[p.Answer.Blob]
 	}
 	l.Answers = append(l.Answers, said)
 	l.checks = append(l.checks, p.Checks...)
 	return nil
 }
 
-func (l *Log) prompt(p session.ModelRequest, blobs map[string]string) error {
-	req, err := session.RebuildPrompt(p, func(hash string) ([]byte, error) {
-		b, ok := blobs[hash]
-		if !ok {
-			return nil, session.ErrNoBlob
-		}
-		return []byte(b), nil
-	})
+func (l *Log) prompt(p session.ModelRequest, r RunLog) error {
+	req, err := session.RebuildPrompt(p, r.Blob)
 	if err != nil {
 		return fmt.Errorf("what the model was sent: %w", err)
 	}

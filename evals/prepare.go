@@ -179,11 +179,11 @@ func (r *RunLog) fetch(ctx context.Context, w *app.Workbench) error {
 		r.Blobs[hash] = string(b)
 		return err
 	}
-	for _, raw := range r.Events {
-		e, err := session.Codec{}.Decode(raw)
-		if err != nil {
-			return err
-		}
+	events, err := r.Decoded()
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
 		if err := named(e.Payload, get); err != nil {
 			return err
 		}

@@ -38,6 +38,29 @@ type RunLog struct {
 	Blobs  map[string]string `json:"blobs,omitempty"`
 }
 
+// Decoded are the events of the run.
+func (r RunLog) Decoded() ([]session.Event, error) {
+	out := make([]session.Event, 0, len(r.Events))
+	for _, raw := range r.Events {
+		e, err := session.Codec{}.Decode(raw)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// Blob is a content that the events name by its hash; session.ErrNoBlob where
+// it wasn't kept.
+func (r RunLog) Blob(hash string) ([]byte, error) {
+	b, ok := r.Blobs[hash]
+	if !ok {
+		return nil, session.ErrNoBlob
+	}
+	return []byte(b), nil
+}
+
 // Todo is a todo at the end of a case.
 type Todo struct {
 	ID     string     `json:"id"`

@@ -20,10 +20,14 @@ const frameRate = 120
 // nothing is answered, and a waiting call goes on waiting. The terminal is as
 // it was when Start returns, also after a panic, which is returned as an error.
 func Start(ctx context.Context, deps Deps, opt Options, opts ...tea.ProgramOption) error {
-	ctx, hangup := signal.NotifyContext(ctx, syscall.SIGHUP)
-	defer hangup()
 	m := New(deps, opt)
 	defer m.stop()
+	return show(ctx, m, opts...)
+}
+
+func show(ctx context.Context, m tea.Model, opts ...tea.ProgramOption) error {
+	ctx, hangup := signal.NotifyContext(ctx, syscall.SIGHUP)
+	defer hangup()
 	p := tea.NewProgram(m, append([]tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(frameRate)}, opts...)...)
 	_, err := p.Run()
 	switch {

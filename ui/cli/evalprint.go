@@ -111,11 +111,20 @@ func (e *env) printShares(what string, shares map[string]evals.Share) {
 	fmt.Fprintln(e.Out)
 }
 
+// sameNews are the cases of a comparison of which the same is said.
+type sameNews struct {
+	name string
+	ids  []string
+}
+
+// differing are the cases that aren't as before, those first that matter most.
+func differing(c evals.Comparison) []sameNews {
+	return []sameNews{{"broken", c.Broken}, {"fixed", c.Fixed}, {"flaky", c.Flaky}, {"changed case", c.Changed},
+		{"not measured", c.Unmeasured}, {"only in the first", c.OnlyA}, {"only in the second", c.OnlyB}}
+}
+
 func (e *env) printComparison(c evals.Comparison) {
-	for _, l := range []struct {
-		name string
-		ids  []string
-	}{{"broken", c.Broken}, {"fixed", c.Fixed}, {"flaky", c.Flaky}, {"changed case", c.Changed}, {"not measured", c.Unmeasured}, {"only in the first", c.OnlyA}, {"only in the second", c.OnlyB}} {
+	for _, l := range differing(c) {
 		if len(l.ids) > 0 {
 			fmt.Fprintf(e.Out, "%-20s %d  %s\n", l.name, len(l.ids), theme.InertWords(strings.Join(l.ids, ", ")))
 		}

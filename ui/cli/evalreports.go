@@ -12,8 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"vise/evals"
-	"vise/session"
-	"vise/ui/theme"
 )
 
 // reports writes what --report asks for. Trials go to a file as they come, so
@@ -126,113 +124,6 @@ func copyFile(to, from string) error {
 	}
 	defer in.Close()
 	return writeReport(to, func(w io.Writer) error { _, err := io.Copy(w, in); return err })
-}
-
-func (e *env) evalCompareCmd() *cobra.Command {
-	var id string
-	cmd := &cobra.Command{
-		Use:   "compare A.jsonl B.jsonl",
-		Short: "What is fixed, broken, flaky, changed or only in one of two runs; exit 1 if something is broken",
-		Args:  cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if id != "" {
-				return e.bothTraces(args, id)
-			}
-			return e.compareRuns(args[0], args[1])
-		},
-	}
-	cmd.Flags().StringVar(&id, "case", "", "show what happened in that case, in both runs")
-	return e.jsonFlag(cmd)
-}
-
-func (e *env) compareRuns(a, b string) error {
-	ha, fa, err := evals.LoadFigures(a)
-	if err != nil {
-		return &codeError{exitUsage, err}
-	}
-	hb, fb, err := evals.LoadFigures(b)
-	if err != nil {
-		return &codeError{exitUsage, err}
-	}
-	c, err := evals.Compare(ha, hb, &fa, &fb)
-	if err != nil {
-		return &codeError{exitUsage, err}
-	}
-	if e.flags.json {
-		err = e.printJSON(c)
-	} else {
-		e.printComparison(c)
-	}
-	if err == nil && len(c.Broken) > 0 {
-		err = &codeError{exitFailed, fmt.Errorf("%d cases are broken; see one with --case %s", len(c.Broken), c.Broken[0])}
-	}
-	return err
-}
-
-func (e *env) bothTraces(files []string, id string) error {
-	for _, file := range files {
-		if !e.flags.json {
-			fmt.Fprintf(e.Out, "== %s\n", theme.InertWords(file))
-		}
-		if err := e.printTrials(file, id); err != nil && !errors.Is(err, errNoTrial) {
-			return err
-		}
-	}
-	return nil
-}
-
-func (e *env) evalShowCmd() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "show RUN.jsonl CASE",
-		Short: "What happened in a case, event by event; nothing is run again",
-		Args:  cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := e.printTrials(args[0], args[1]); err != nil {
-				return &codeError{exitUsage, err}
-			}
-			return nil
-		},
-	}
-	return e.jsonFlag(cmd)
-}
-
-// printTrials prints the trials of a case as vise replay prints runs.
-func (e *env) printTrials(file, id string) error {
-	found := false
-	_, err := evals.ReadRunFile(file, func(t evals.Trial) error {
-		if t.Case.ID != id {
-			return nil
-		}
-		found = true
-		if !e.flags.json {
-			fmt.Fprintf(e.Out, "%s, trial %d: %s\n", theme.InertWords(id), t.N, t.Outcome())
-			for _, why := range t.Why() {
-				fmt.Fprintln(e.Out, "  "+theme.InertWords(why))
-			}
-		}
-		return e.printRunLogs(t.Runs)
-	})
-	if err == nil && !found {
-		err = fmt.Errorf("%w: %q is not in %s", errNoTrial, id, file)
-	}
-	return err
-}
-
-func (e *env) printRunLogs(runs []evals.RunLog) error {
-	for _, r := range runs {
-		var events []session.Event
-		for _, raw := range r.Events {
-			ev, err := session.Codec{}.Decode(raw)
-			if err != nil {
-				return err
-			}
-			events = append(events, ev)
-		}
-		if err := e.printReplay(session.Summary{}, events); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (e *env) evalScoreCmd() *cobra.Command {

@@ -39,6 +39,10 @@ var defaults = []Binding{
 	{ID: Feedback, Where: in(ChatList, Replay), Keys: on("f"), Short: "feedback", Help: "say what the answer was worth"},
 	{ID: SaveCase, Where: in(Replay, Judge), Keys: on("c"), Short: "save as case", Help: "save the run as a case of vise eval"},
 
+	{ID: TracesOther, Where: in(Traces), Keys: on("o"), Short: "the other", Help: "the same step of the other run"},
+	{ID: TracesDiffer, Where: in(Traces), Keys: on("d"), Short: "what differs", Help: "the next step at which not the same happened"},
+	{ID: TracesTurn, Where: in(Traces), Keys: on("t"), Short: "next turn", Help: "the next turn of the case"},
+
 	{ID: RunsReplay, Where: in(Runs), Keys: on("right", "l"), Short: "replay", Help: "step through the run"},
 	{ID: RunsGoOn, Where: in(Runs), Keys: on("ctrl+o"), Short: "go on", Help: "go on with that conversation"},
 	{ID: RunsResume, Where: in(Runs), Keys: on("R"), Short: "resume", Help: "go on with a run that stopped, as a new one"},

@@ -11,13 +11,13 @@ import (
 // order is the order of the help screen and the README.
 var order = []Context{
 	Composer, ComposerEmpty, ComposerText, Global, Browse, ChatList, Trace, Detail, Approval, Batch, Note, Form, Question,
-	Replay, Runs, Search, Palette, Models, Tools, Todos, Judge, Budget, Confirm, Help, Always,
+	Replay, Traces, Runs, Search, Palette, Models, Tools, Todos, Judge, Budget, Confirm, Help, Always,
 }
 
 var titles = map[Context]string{
 	Composer: "Writing", ComposerEmpty: "On an empty line", ComposerText: "In a text line", Global: "Every screen", Browse: "Lists and panes",
 	ChatList: "Conversation", Trace: "Trace", Detail: "Details", Approval: "Approval", Batch: "Several reads at once", Note: "Saying why", Form: "Filling in a form", Question: "A server's question",
-	Replay: "Replay", Runs: "Runs", Search: "Past requests", Palette: "Command palette", Models: "Models", Tools: "Tools", Todos: "Todos", Judge: "An answer's worth",
+	Replay: "Replay", Traces: "Two runs compared", Runs: "Runs", Search: "Past requests", Palette: "Command palette", Models: "Models", Tools: "Tools", Todos: "Todos", Judge: "An answer's worth",
 	Budget: "At the end of a budget", Confirm: "A yes or no", Help: "Help", Always: "Everywhere",
 }
 

@@ -67,6 +67,10 @@ const (
 	FeedbackMissing = "feedback.missing"
 	SaveCase        = "feedback.case"
 
+	TracesOther  = "traces.other"
+	TracesTurn   = "traces.turn"
+	TracesDiffer = "traces.differ"
+
 	RunsReplay = "runs.replay"
 	RunsGoOn   = "runs.go_on"
 	RunsName   = "runs.name"

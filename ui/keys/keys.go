@@ -23,6 +23,7 @@ const (
 	Trace         Context = "trace"
 	Detail        Context = "detail" // an open event, evidence or text
 	Replay        Context = "replay"
+	Traces        Context = "traces" // two runs that are compared; each is a replay
 	Runs          Context = "runs"
 	Tools         Context = "tools"
 	Todos         Context = "todos"
@@ -52,6 +53,7 @@ var chains = map[Context][]Context{
 	Trace:         {Trace, Browse, Global, Always},
 	Detail:        {Detail, Browse, Global, Always},
 	Replay:        {Replay, Browse, Global, Always},
+	Traces:        {Traces, Replay, Browse, Global, Always},
 	Runs:          {Runs, Browse, Global, Always},
 	Tools:         {Tools, Browse, Global, Always},
 	Todos:         {Todos, Browse, Global, Always},
