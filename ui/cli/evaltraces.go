@@ -102,11 +102,20 @@ func inOneOf(files []string, id string) (err error) {
 	return fmt.Errorf("%w: %q is in neither", errNoTrial, id)
 }
 
+// better reports whether a is looked at rather than b: one that didn't pass, then
+// the earlier one. A run file has them as they were done.
+func better(a, b evals.Trial) bool {
+	if x, y := a.Outcome() == evals.Passed, b.Outcome() == evals.Passed; x != y {
+		return y
+	}
+	return a.N < b.N
+}
+
 // findTrial is the first trial of a case that didn't pass, else the first.
 func findTrial(file, id string) (evals.Trial, error) {
 	var best *evals.Trial
 	_, err := evals.ReadRunFile(file, func(t evals.Trial) error {
-		if t.Case.ID == id && (best == nil || best.Outcome() == evals.Passed && t.Outcome() != evals.Passed) {
+		if t.Case.ID == id && (best == nil || better(t, *best)) {
 			best = &t
 		}
 		return nil

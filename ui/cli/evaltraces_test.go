@@ -32,7 +32,7 @@ func TestARunFileHoldsTheWholeTrace(t *testing.T) {
 		t.Fatalf("%d sides, %v", len(sides), err)
 	}
 	if sides[0].Name != "a.jsonl" || sides[0].Came != "pass" || sides[1].Came != "fail  tool: spoiled" {
-		t.Errorf("%+v, %+v", sides[0], sides[1])
+		t.Errorf("%s %s, %s %s", sides[0].Name, sides[0].Came, sides[1].Name, sides[1].Came)
 	}
 	for _, s := range sides {
 		if len(s.Runs) != 1 || len(s.Runs[0].Events) < 5 {
