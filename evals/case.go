@@ -26,6 +26,8 @@ type Case struct {
 	Model   ModelOf  `json:"model,omitzero"`
 	Expect  Expect   `json:"expect"`
 	Note    string   `json:"note,omitempty"` // for who reads the case
+
+	dir string // of its dataset's file, which recordings lie beside; empty: it comes with vise
 }
 
 // Input is what the person does, turn by turn. In JSON one turn may stand
@@ -88,8 +90,8 @@ type AnswerSetup struct {
 }
 
 // ModelOf says which model a case is for. In JSON: "any" (the offline one, or
-// the one that is measured), "offline" (never another one), "cassette:DIR", or
-// the steps of a script.
+// the one that is measured), "offline" (never another one), "cassette:DIR" (the
+// recordings in a folder beside the dataset), or the steps of a script.
 type ModelOf struct {
 	Name   string
 	Script []ScriptStep

@@ -38,8 +38,11 @@ type movedClock struct {
 
 func (c movedClock) Now() time.Time { return c.base.Add(time.Since(c.start)) }
 
-// clockOf is the clock of a case, in its zone.
-func clockOf(s Setup, real bool) (session.Clock, error) {
+// clockOf is the clock of a case, in its zone. Where a trial is recorded, or
+// answered from recordings, time stands still: how often a clock is looked at
+// depends on how fast a reply comes, and results that tell the time are part of
+// what is recorded.
+func clockOf(s Setup, real, recorded bool) (session.Clock, error) {
 	now, zone := s.Now, s.Timezone
 	if now.IsZero() {
 		now = defaultNow
@@ -51,8 +54,11 @@ func clockOf(s Setup, real bool) (session.Clock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the time zone %q isn't known: %w", zone, err)
 	}
-	if now = now.In(loc); real {
+	switch now = now.In(loc); {
+	case real:
 		return movedClock{now, time.Now()}, nil
+	case recorded:
+		return &stillClock{now: now}, nil
 	}
 	return &stillClock{now: now, step: time.Duration(max(s.TickMillis, 1)) * time.Millisecond}, nil
 }

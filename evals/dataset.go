@@ -21,7 +21,7 @@ import (
 // embedded are the datasets that come with vise, and the projects that their
 // cases look into.
 //
-//go:embed *.jsonl projects/*.txtar
+//go:embed *.jsonl projects/*.txtar cassettes
 var embedded embed.FS
 
 // Dataset is a set of cases.
@@ -60,7 +60,15 @@ func ReadDataset(file string) (Dataset, error) {
 	case len(raw) > maxDataset:
 		return Dataset{}, fmt.Errorf("the dataset %s is larger than %d bytes: split it", file, maxDataset)
 	}
-	return ParseDataset(strings.TrimSuffix(filepath.Base(file), ".jsonl"), raw)
+	d, err := ParseDataset(strings.TrimSuffix(filepath.Base(file), ".jsonl"), raw)
+	if err != nil {
+		return d, err
+	}
+	dir, err := filepath.Abs(filepath.Dir(file))
+	for i := range d.Cases {
+		d.Cases[i].dir = dir
+	}
+	return d, err
 }
 
 // ParseDataset reads cases, one a line. Empty lines and those that begin with

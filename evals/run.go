@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 
 	"vise/session"
@@ -17,7 +16,11 @@ type Options struct {
 	// Model is the one that is measured: it takes the place of the offline one
 	// in cases for any model, and cases for another one are left out. Empty: all
 	// cases, each with its own model.
-	Model    string
+	Model string
+	// Record is a folder that each case's exchanges with Model are kept in, under
+	// its id, for cases that are answered from recordings. Time then
+	// stands still, as in those.
+	Record   string
 	Repeat   int  // how often each case is run; 0: once
 	Jobs     int  // how many at a time; 0: one for each processor, one alone for a real model
 	FailFast bool // stop at the first case that doesn't pass
@@ -34,7 +37,13 @@ type Options struct {
 func (o Options) Offline() bool { return o.Model == "" || o.Model == ModelOffline }
 
 // real reports whether time passes for the case as it does.
-func (o Options) real(c Case) bool { return !c.Model.Scripted() && o.model(c) != ModelOffline }
+func (o Options) real(c Case) bool { return o.asks(c) && o.Record == "" }
+
+// asks reports whether a language model is asked.
+func (o Options) asks(c Case) bool {
+	_, recorded := cassette(o.model(c))
+	return !c.Model.Scripted() && o.model(c) != ModelOffline && !recorded
+}
 
 // model is the name of the model of a case.
 func (o Options) model(c Case) string {
@@ -56,7 +65,7 @@ func (o Options) Selected() []Case {
 	}
 	var out []Case
 	for _, c := range o.Cases {
-		if c.Model.Scripted() || strings.HasPrefix(c.Model.Name, "cassette:") {
+		if _, recorded := cassette(c.Model.Name); c.Model.Scripted() || recorded && o.Record == "" {
 			continue
 		}
 		if c.Model.Name == ModelOffline && o.Model != ModelOffline {

@@ -101,7 +101,7 @@ func (o Options) run(ctx context.Context, c Case, n int, dir string) Trial {
 	out := Trial{Case: c, Hash: c.Hash(), N: n, Runs: []RunLog{}, Todos: []Todo{}, Before: []string{}}
 	t := &trial{opts: o, c: c, n: n, out: &out}
 	limit := trialLimit
-	if o.real(c) {
+	if o.asks(c) {
 		limit = realTrialLimit
 	}
 	tctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it took longer than %s", limit))
@@ -147,18 +147,21 @@ func (t *trial) whole(ctx context.Context, dir string) (err error) {
 
 // open opens the workbench and makes what the setup says.
 func (t *trial) open(ctx context.Context) error {
-	clock, err := clockOf(t.c.Setup, t.opts.real(t.c))
+	clock, err := clockOf(t.c.Setup, t.opts.real(t.c), t.recorded())
 	if err != nil {
 		return err
 	}
 	servers, change := localServers(t.c.Setup.Servers, t.place.expand)
 	t.servers = change
-	parts := app.Parts{Clock: clock, IDs: &countedIDs{seed: fmt.Sprintf("%s %d", t.c.ID, t.n)}, Servers: servers}
+	parts := app.Parts{Clock: clock, IDs: &countedIDs{seed: t.seed()}, Servers: servers}
 	if t.c.Setup.hangs() {
 		parts.CallTimeout = hangTimeout
 	}
 	cfg := t.place.app(t.c.Setup, t.opts.model(t.c))
 	cfg.Getenv = t.opts.Getenv
+	if err := t.recordings(&cfg); err != nil {
+		return err
+	}
 	if t.c.Model.Scripted() {
 		parts.Model = &scriptModel{trial: t}
 	}
@@ -196,7 +199,7 @@ func (t *trial) turns(ctx context.Context) error {
 			return fmt.Errorf("turn %d: %w", i+1, err)
 		}
 		if f := st.Finished; f != nil && !t.c.Model.Scripted() && infra(f.Code) {
-			return errors.New(f.Reason)
+			return t.unmeasured(*f)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -69,7 +69,10 @@ func (e *env) eval(ctx context.Context, f evalFlags) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	head.Vise, head.Model, head.Repeat, head.Started = Version, e.flags.model, max(f.repeat, 1), time.Now()
-	opts := evals.Options{Cases: cases, Model: e.flags.model, Repeat: f.repeat, Jobs: f.jobs, FailFast: f.failFast, Getenv: e.getenv,
+	if e.flags.record != "" && !strings.HasPrefix(e.flags.model, "ollama/") {
+		return usage("--record keeps what a model of Ollama's says: give --model ollama/NAME with it")
+	}
+	opts := evals.Options{Cases: cases, Model: e.flags.model, Record: e.flags.record, Repeat: f.repeat, Jobs: f.jobs, FailFast: f.failFast, Getenv: e.getenv,
 		Show: func(text session.Foreign) string { return theme.Inert(text) }}
 	selected := opts.Selected()
 	if len(selected) == 0 {

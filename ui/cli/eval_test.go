@@ -61,6 +61,7 @@ func TestEvalRefusesWhatMeasuresNothing(t *testing.T) {
 		"no case has the tag nosuch":       {"--tag", "nosuch"},
 		"can't be read":                    {"--dataset", "no-such-file.jsonl"},
 		"its name ends in one of":          {"--report", "x.pdf"},
+		"--record keeps what a model":      {"--record", "tapes"},
 		"is in two of the datasets":        {"--dataset", "dataset", "--dataset", "dataset"},
 		"none of the 1 in the dataset is":  {"--dataset", writeCases(t, "s.jsonl", escCase), "--model", "ollama/x"},
 		"expects nothing":                  {"--dataset", writeCases(t, "n.jsonl", `{"id":"a","kind":"k","input":"x","expect":{}}`)},
