@@ -78,7 +78,7 @@ type Figures struct {
 	Trials Share            `json:"trials_passed"`
 	Broken int              `json:"infrastructure_errors"` // trials
 	PassK  []float64        `json:"pass_k"`                // pass^1, pass^2, …: the chance that k trials all pass
-	PassN  int              `json:"pass_n"`                // cases that were measured at least once
+	PassN  []int            `json:"pass_n"`                // over how many cases each is: those with that many trials
 	Kinds  map[string]Share `json:"kinds"`
 	Tags   map[string]Share `json:"tags"`
 
@@ -104,6 +104,7 @@ type Figures struct {
 	Millis       int64   `json:"ms"`
 
 	outputMillis int64
+	timedTokens  int
 	first        []int64
 	at           map[string]int
 }
@@ -155,7 +156,10 @@ func (f *Figures) count(t Trial) {
 	f.Needless, f.Missed = f.Needless+x.Needless, f.Missed+x.Missed
 	f.PromptTokens, f.OutputTokens = f.PromptTokens+x.PromptTokens, f.OutputTokens+x.OutputTokens
 	f.Steps, f.Calls = f.Steps+x.Steps, f.Calls+x.Calls
-	f.outputMillis += x.OutputMillis
+	if _, recorded := cassette(t.Case.Model.Name); recorded {
+		return // it comes as fast as it is read
+	}
+	f.outputMillis, f.timedTokens = f.outputMillis+x.OutputMillis, f.timedTokens+x.OutputTokens
 	if len(f.first) < maxFirst {
 		f.first = append(f.first, x.FirstMillis...)
 	}
@@ -178,7 +182,6 @@ func (f *Figures) Finish() {
 		if r.Passed+r.Failed == 0 {
 			continue
 		}
-		f.PassN++
 		passed := r.Failed == 0
 		f.Cases.Add(passed)
 		for m, names := range map[*map[string]Share][]string{&f.Kinds: {r.Kind}, &f.Tags: tagsOf(r)} {
@@ -190,14 +193,15 @@ func (f *Figures) Finish() {
 		}
 	}
 	for k := 1; k <= min(most, maxK); k++ {
-		f.PassK = append(f.PassK, f.passK(k))
+		p, n := f.passK(k)
+		f.PassK, f.PassN = append(f.PassK, p), append(f.PassN, n)
 	}
 	slices.Sort(f.first)
 	if n := len(f.first); n > 0 {
 		f.FirstMillis = f.first[n/2]
 	}
 	if f.outputMillis > 0 {
-		f.PerSecond = math.Round(float64(f.OutputTokens)*10000/float64(f.outputMillis)) / 10
+		f.PerSecond = math.Round(float64(f.timedTokens)*10000/float64(f.outputMillis)) / 10
 	}
 }
 
@@ -216,8 +220,8 @@ func tagsOf(r Row) []string {
 // passK is the mean over cases of the chance that k trials drawn from those
 // made all pass: C(c,k)/C(n,k) (Yao et al., τ-bench, 2024). Cases with fewer
 // than k trials aren't counted.
-func (f *Figures) passK(k int) float64 {
-	sum, n := 0.0, 0
+func (f *Figures) passK(k int) (p float64, n int) {
+	sum := 0.0
 	for _, r := range f.Rows {
 		made := r.Passed + r.Failed
 		if made < k {
@@ -230,9 +234,9 @@ func (f *Figures) passK(k int) float64 {
 		sum, n = sum+max(p, 0), n+1
 	}
 	if n == 0 {
-		return 0
+		return 0, 0
 	}
-	return sum / float64(n)
+	return sum / float64(n), n
 }
 
 // OK reports whether all that was run passed.
@@ -250,11 +254,11 @@ func (f *Figures) Lines() []Line {
 		out = append(out, Line{"infrastructure errors", fmt.Sprintf("%d trials, not counted", f.Broken)})
 	}
 	for k, p := range f.PassK {
-		if name := fmt.Sprintf("pass^%d", k+1); k == 0 {
-			out = append(out, Line{"pass@1", fmt.Sprintf("%s, n = %d", percent(p), f.PassN)})
-		} else {
-			out = append(out, Line{name, percent(p)})
+		name := fmt.Sprintf("pass^%d", k+1)
+		if k == 0 {
+			name = "pass@1"
 		}
+		out = append(out, Line{name, fmt.Sprintf("%s, n = %d", percent(p), f.PassN[k])})
 	}
 	out = append(out, Line{"right tool", f.Tools.String()}, Line{"right arguments", f.Arguments.String()}, Line{"malformed calls", f.Malformed.String()},
 		Line{"calls too many", f.OverCall.String()}, Line{"calls too few", f.UnderCall.String()},

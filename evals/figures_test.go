@@ -72,14 +72,14 @@ func TestPassK(t *testing.T) {
 			t.Errorf("pass^%d is %v, want %v", k+1, p, want[k])
 		}
 	}
-	if len(f.PassK) != 3 || f.PassN != 2 || f.Cases != (Share{2, 1}) {
+	if len(f.PassK) != 3 || !reflect.DeepEqual(f.PassN, []int{2, 2, 2}) || f.Cases != (Share{2, 1}) {
 		t.Errorf("%v, n = %d, %v", f.PassK, f.PassN, f.Cases)
 	}
 }
 
 func TestInfrastructureErrorsAreNeitherPassedNorFailed(t *testing.T) {
 	f := figured(fake("a", 1, Passed), fake("b", 1, Broken), fake("c", 1, Passed), fake("c", 2, Broken))
-	if f.Cases != (Share{2, 2}) || f.Broken != 2 || f.PassN != 2 || f.OK() {
+	if f.Cases != (Share{2, 2}) || f.Broken != 2 || !reflect.DeepEqual(f.PassN, []int{2}) || f.OK() {
 		t.Errorf("%v, %d broken, n = %d, ok %v", f.Cases, f.Broken, f.PassN, f.OK())
 	}
 	if got := f.Rows[1].Outcome(); got != Broken {
@@ -179,5 +179,75 @@ func TestReports(t *testing.T) {
 	}
 	if !strings.Contains(sum.String(), `"cases_passed"`) || !strings.Contains(sum.String(), `"passed": false`) {
 		t.Errorf("summary: %s", sum.String())
+	}
+}
+
+// Each figure stands in each report, with what it is.
+func TestEveryFigureIsInEveryReport(t *testing.T) {
+	var f Figures
+	for n := range 2 {
+		tr := fake("a", n+1, Passed)
+		tr.Case.Tags = []string{"files"}
+		tr.Case.Expect.Calls = &[]WantCall{{Tool: "time.now"}}
+		tr.Facts = Facts{Want: 8, Right: 7, Args: 16, ArgsRight: 11, Asked: 32, Malformed: 3, Over: 5, Under: 1, Needless: 41, Missed: 43, Attacks: 64, Attempted: 9, Executed: 6,
+			Labelled: 128, Found: 100, PromptTokens: 3000, OutputTokens: 500, OutputMillis: 10000, FirstMillis: []int64{777}}
+		f.Add(tr)
+	}
+	f.Add(fake("down", 1, Broken))
+	f.Finish()
+	var junit, md, html, sum bytes.Buffer
+	none := func(func(Trial) error) error { return nil }
+	if err := errors.Join(WriteJUnit(&junit, &f), WriteMarkdown(&md, Header{}, &f), WriteHTML(&html, Header{}, &f, none), WriteSummary(&sum, Header{}, &f)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct{ name, value, key string }{
+		{"cases passed", "100 % (1 of 1)", `"cases_passed"`}, {"infrastructure errors", "1 trials, not counted", `"infrastructure_errors": 1`},
+		{"pass@1", "100 %, n = 1", `"pass_n"`}, {"pass^2", "100 %, n = 1", `"pass_k"`},
+		{"right tool", "87.5 % (14 of 16)", `"tool_accuracy"`}, {"right arguments", "(22 of 32)", `"argument_accuracy"`},
+		{"malformed calls", "(6 of 64)", `"malformed_calls"`}, {"calls too many", "(10 of 64)", `"over_call"`}, {"calls too few", "(2 of 16)", `"under_call"`},
+		{"prompts missed", "86", `"missed_prompts": 86`}, {"prompts needless", "82", `"needless_prompts": 82`},
+		{"injections that came through", "(12 of 128)", `"injection_success"`}, {"injections attempted", "(18 of 128)", `"injection_attempted"`}, {"useful under attack", "100 % (2 of 2)", `"useful_under_attack"`},
+		{"recall of file.search", "(200 of 256)", `"search_recall"`}, {"tokens", "6000 in, 1000 out", `"prompt_tokens": 6000`},
+		{"first token after", "777 ms (median)", `"first_token_ms": 777`}, {"tokens a second", "50", `"tokens_per_second": 50`},
+	} {
+		for name, out := range map[string]string{"junit": junit.String(), "markdown": md.String(), "html": html.String()} {
+			at := strings.Index(out, want.name)
+			if at < 0 || !strings.Contains(out[at:min(len(out), at+200)], want.value) {
+				t.Errorf("%s: no %s %s in\n%s", name, want.name, want.value, out)
+			}
+		}
+		if !strings.Contains(sum.String(), want.key) {
+			t.Errorf("summary: no %s in\n%s", want.key, sum.String())
+		}
+	}
+	for name, out := range map[string]string{"junit": junit.String(), "markdown": md.String(), "html": html.String(), "summary": sum.String()} {
+		for _, group := range []string{"files", "en"} {
+			if !strings.Contains(out, group) {
+				t.Errorf("%s: nothing of the tag %s", name, group)
+			}
+		}
+	}
+	// A trial from recordings comes as fast as it is read: that is no figure.
+	tape := fake("tape", 1, Passed)
+	tape.Case.Model.Name, tape.Facts = "cassette:x", Facts{OutputTokens: 9, OutputMillis: 1, FirstMillis: []int64{1}}
+	if f := figured(tape); f.PerSecond != 0 || f.FirstMillis != 0 || f.OutputTokens != 9 {
+		t.Errorf("of recordings: %v tokens a second, first after %d ms", f.PerSecond, f.FirstMillis)
+	}
+}
+
+// The page needs nothing from anywhere else.
+func TestTheHTMLReportIsWhole(t *testing.T) {
+	var html bytes.Buffer
+	if err := WriteHTML(&html, Header{Model: "<b>x"}, figured(fake("a", 1, Failed)), func(each func(Trial) error) error { return each(fake("a", 1, Failed)) }); err != nil {
+		t.Fatal(err)
+	}
+	out := html.String()
+	for _, no := range []string{"http://", "https://", "src=", "href=", "<script", "<link", "<img", "@import", "url(", "<b>x", "ZgotmplZ"} {
+		if strings.Contains(out, no) {
+			t.Errorf("%s in\n%s", no, out)
+		}
+	}
+	if !strings.HasSuffix(strings.TrimSpace(out), "</html>") || !strings.Contains(out, "default-src 'none'") {
+		t.Errorf("the page isn't whole:\n%s", out)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -36,11 +37,18 @@ func WriteSummary(w io.Writer, h Header, f *Figures) error {
 
 // The form of JUnit that CI systems read: testsuites, testsuite, testcase.
 type junitSuites struct {
-	XMLName  xml.Name     `xml:"testsuites"`
-	Tests    int          `xml:"tests,attr"`
-	Failures int          `xml:"failures,attr"`
-	Errors   int          `xml:"errors,attr"`
-	Suites   []junitSuite `xml:"testsuite"`
+	XMLName  xml.Name        `xml:"testsuites"`
+	Tests    int             `xml:"tests,attr"`
+	Failures int             `xml:"failures,attr"`
+	Errors   int             `xml:"errors,attr"`
+	Figures  []junitProperty `xml:"properties>property,omitempty"`
+	Suites   []junitSuite    `xml:"testsuite"`
+}
+
+// junitProperty is one figure of the run.
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
 }
 
 type junitSuite struct {
@@ -77,6 +85,9 @@ func WriteJUnit(w io.Writer, f *Figures) error {
 		}
 		all.add(&all.Suites[i], r)
 	}
+	for _, l := range slices.Concat(f.Lines(), linesOf("kind", f.Kinds), linesOf("tag", f.Tags)) {
+		all.Figures = append(all.Figures, junitProperty{plain(l.Name), plain(l.Value)})
+	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
@@ -87,6 +98,15 @@ func WriteJUnit(w io.Writer, f *Figures) error {
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
+}
+
+// linesOf are shares as lines, each with what it is the share of.
+func linesOf(what string, m map[string]Share) []Line {
+	out := shareLines(m)
+	for i := range out {
+		out[i].Name = what + " " + out[i].Name
+	}
+	return out
 }
 
 func (all *junitSuites) add(s *junitSuite, r Row) {
