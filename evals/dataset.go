@@ -40,7 +40,11 @@ func Builtin(name string) (Dataset, error) {
 	if err != nil {
 		return Dataset{}, fmt.Errorf("there is no dataset %q; there are %s", name, strings.Join(BuiltinNames(), ", "))
 	}
-	return ParseDataset(name, raw)
+	d, err := ParseDataset(name, raw)
+	if err != nil {
+		return d, fmt.Errorf("%s: %w", name, err)
+	}
+	return d, nil
 }
 
 // maxDataset bounds a dataset, in bytes.
@@ -62,7 +66,7 @@ func ReadDataset(file string) (Dataset, error) {
 	}
 	d, err := ParseDataset(strings.TrimSuffix(filepath.Base(file), ".jsonl"), raw)
 	if err != nil {
-		return d, err
+		return d, fmt.Errorf("%s: %w", file, err)
 	}
 	dir, err := filepath.Abs(filepath.Dir(file))
 	for i := range d.Cases {
@@ -72,7 +76,7 @@ func ReadDataset(file string) (Dataset, error) {
 }
 
 // ParseDataset reads cases, one a line. Empty lines and those that begin with
-// // are left out. The error names the line.
+// // are left out. The error names the line, and the column where one can be said.
 func ParseDataset(name string, raw []byte) (Dataset, error) {
 	d := Dataset{Name: name, Hash: session.HashBytes(raw)}
 	lines := map[string]int{}
@@ -89,10 +93,17 @@ func ParseDataset(name string, raw []byte) (Dataset, error) {
 			err = c.check()
 		}
 		if err != nil {
-			return d, fmt.Errorf("%s, line %d (%.40s): %w", name, n, c.ID, err)
+			at := fmt.Sprintf("line %d", n)
+			if col := column(sc.Bytes(), err); col > 0 {
+				at += fmt.Sprintf(", column %d", col)
+			}
+			if c.ID != "" {
+				at += fmt.Sprintf(" (the case %.40q)", c.ID)
+			}
+			return d, fmt.Errorf("%s: %w", at, plainly(err))
 		}
 		if before, twice := lines[c.ID]; twice {
-			return d, fmt.Errorf("%s, line %d: the id %q is taken by line %d", name, n, c.ID, before)
+			return d, fmt.Errorf("line %d: the id %q is taken by line %d", n, c.ID, before)
 		}
 		lines[c.ID] = n
 		d.Cases = append(d.Cases, c)

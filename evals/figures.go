@@ -239,6 +239,15 @@ func (f *Figures) passK(k int) (p float64, n int) {
 	return sum / float64(n), n
 }
 
+// Made is how many trials were made.
+func (f *Figures) Made() int {
+	n := 0
+	for _, r := range f.Rows {
+		n += r.Trials
+	}
+	return n
+}
+
 // OK reports whether all that was run passed.
 func (f *Figures) OK() bool {
 	return !slices.ContainsFunc(f.Rows, func(r Row) bool { return r.Outcome() != Passed })

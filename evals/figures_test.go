@@ -164,7 +164,7 @@ func TestReports(t *testing.T) {
 	f := figured(fake("a", 1, Passed), bad, down)
 	var junit, md, html, sum bytes.Buffer
 	trials := func(each func(Trial) error) error { return errors.Join(each(bad), each(down)) }
-	if err := errors.Join(WriteJUnit(&junit, f), WriteMarkdown(&md, Header{}, f), WriteHTML(&html, Header{}, f, trials), WriteSummary(&sum, Header{}, f)); err != nil {
+	if err := errors.Join(WriteJUnit(&junit, Header{}, f), WriteMarkdown(&md, Header{}, f), WriteHTML(&html, Header{}, f, trials), WriteSummary(&sum, Header{}, f)); err != nil {
 		t.Fatal(err)
 	}
 	var suites junitSuites
@@ -197,7 +197,7 @@ func TestEveryFigureIsInEveryReport(t *testing.T) {
 	f.Finish()
 	var junit, md, html, sum bytes.Buffer
 	none := func(func(Trial) error) error { return nil }
-	if err := errors.Join(WriteJUnit(&junit, &f), WriteMarkdown(&md, Header{}, &f), WriteHTML(&html, Header{}, &f, none), WriteSummary(&sum, Header{}, &f)); err != nil {
+	if err := errors.Join(WriteJUnit(&junit, Header{}, &f), WriteMarkdown(&md, Header{}, &f), WriteHTML(&html, Header{}, &f, none), WriteSummary(&sum, Header{}, &f)); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []struct{ name, value, key string }{

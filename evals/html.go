@@ -162,7 +162,8 @@ pre,.e td{font:12.5px/1.4 ui-monospace,monospace;white-space:pre-wrap;overflow-w
 </style></head><body>
 <h1>vise eval: {{.F.Cases}}</h1>
 <p>vise {{plain .Run.Vise}}, graders {{.Graders}}, model: {{plain .Model}}, started {{.Run.Started.Format "2006-01-02 15:04 MST"}}</p>
-<ul>{{range .Run.Datasets}}<li>{{plain .Name}}: {{.Cases}} cases, {{.Hash}}</li>{{end}}</ul>
+{{if .Run.Cut}}<p class="error">Cut short: {{plain .Run.Cut}}</p>
+{{end}}<ul>{{range .Run.Datasets}}<li>{{plain .Name}}: {{.Cases}} cases, {{.Hash}}</li>{{end}}</ul>
 <table>{{range .Lines}}<tr><th>{{.Name}}</th><td>{{.Value}}</td></tr>{{end}}</table>
 <table><tr><th>kind</th><th>passed</th></tr>{{range .Kinds}}<tr><td>{{plain .Name}}</td><td>{{.Value}}</td></tr>{{end}}</table>
 <table><tr><th>tag</th><th>passed</th></tr>{{range .Tags}}<tr><td>{{plain .Name}}</td><td>{{.Value}}</td></tr>{{end}}</table>

@@ -24,7 +24,7 @@ type SummaryOf struct {
 // Summary makes the JSON summary; against may be nil.
 func Summary(h Header, f *Figures, against *Comparison) SummaryOf {
 	h.Format, h.Graders = formatVersion, GradersVersion
-	return SummaryOf{Run: h, Passed: f.OK() && (against == nil || len(against.Broken) == 0), Figures: f, Baseline: against}
+	return SummaryOf{Run: h, Passed: f.OK() && h.Cut == "" && (against == nil || len(against.Broken) == 0), Figures: f, Baseline: against}
 }
 
 // WriteSummary writes the JSON summary.
@@ -73,7 +73,7 @@ type junitText struct {
 }
 
 // WriteJUnit writes the run as JUnit XML, a suite for each kind.
-func WriteJUnit(w io.Writer, f *Figures) error {
+func WriteJUnit(w io.Writer, h Header, f *Figures) error {
 	var all junitSuites
 	at := map[string]int{}
 	for _, r := range f.Rows {
@@ -84,6 +84,9 @@ func WriteJUnit(w io.Writer, f *Figures) error {
 			all.Suites = append(all.Suites, junitSuite{Name: plain(r.Kind)})
 		}
 		all.add(&all.Suites[i], r)
+	}
+	if h.Cut != "" {
+		all.Figures = append(all.Figures, junitProperty{"cut short", plain(h.Cut)})
 	}
 	for _, l := range slices.Concat(f.Lines(), linesOf("kind", f.Kinds), linesOf("tag", f.Tags)) {
 		all.Figures = append(all.Figures, junitProperty{plain(l.Name), plain(l.Value)})
@@ -146,6 +149,9 @@ func WriteMarkdown(w io.Writer, h Header, f *Figures) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# vise eval: %s\n\n", f.Cases)
 	fmt.Fprintf(&b, "vise %s, graders %d, %s, started %s\n\n", h.Vise, GradersVersion, modelWords(h.Model), h.Started.Format("2006-01-02 15:04 MST"))
+	if h.Cut != "" {
+		fmt.Fprintf(&b, "Cut short: %s\n\n", cell(h.Cut))
+	}
 	for _, d := range h.Datasets {
 		fmt.Fprintf(&b, "- %s: %d cases, `%s`\n", cell(d.Name), d.Cases, short(d.Hash, 19))
 	}

@@ -24,6 +24,9 @@ type Header struct {
 	Cases    int         `json:"cases"`
 	Repeat   int         `json:"repeat"`
 	Started  time.Time   `json:"started"`
+	// Cut says why not all trials were made; empty where they were. The first line
+	// of a run file, written before any, never has it.
+	Cut string `json:"cut_short,omitempty"`
 }
 
 // SetHeader names a dataset as it was.

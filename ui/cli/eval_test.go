@@ -2,13 +2,16 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"vise/evals"
 )
@@ -58,8 +61,13 @@ func TestEvalRefusesWhatMeasuresNothing(t *testing.T) {
 	empty := writeCases(t, "empty.jsonl", "")
 	for want, args := range map[string][]string{
 		"there are no cases":               {"--dataset", empty},
-		"no case has the tag nosuch":       {"--tag", "nosuch"},
+		"no case has the tag \"nosuch\"":   {"--tag", "nosuch"},
 		"can't be read":                    {"--dataset", "no-such-file.jsonl"},
+		"--max-cases can't be so small":    {"--max-cases", "-1"},
+		"--repeat can't be so small":       {"--repeat", "0"},
+		"--jobs can't be so small":         {"--jobs", "-3"},
+		"there is no folder":               {"--report", "no-such-folder/x.md"},
+		"bad.jsonl: line 2, column 2":      {"--dataset", writeCases(t, "bad.jsonl", goodCase, "{bad")},
 		"its name ends in one of":          {"--report", "x.pdf"},
 		"--record keeps what a model":      {"--record", "tapes"},
 		"is in two of the datasets":        {"--dataset", "dataset", "--dataset", "dataset"},
@@ -167,5 +175,69 @@ func TestEvalOfAModelThatIsGone(t *testing.T) {
 	}
 	if code != exitModel || sum.Passed || sum.Figures.Cases.Of != 0 || sum.Figures.Broken != 1 || !strings.Contains(errs, "couldn't be measured") {
 		t.Errorf("exit %d, %+v, %s", code, sum, errs)
+	}
+}
+
+// ctrl+c in the middle ends with 130, and leaves reports of what was measured.
+func TestEvalThatIsInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	slow := `{"id":"%d","kind":"k","input":"x","setup":{"servers":[{"name":"s","tools":[{"name":"t","read_only":true,"results":[{"hang":true}]}]}]},"approve":"allow","model":[{"call":"s/t"},{"say":"no"}],"expect":{"status":"done"}}`
+	var lines []string
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf(slow, i))
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	go func() {
+		for ctx.Err() == nil {
+			if s, err := os.Stat(at("a.jsonl")); err == nil && s.Size() > 6<<10 { // more than the header and a part of a trial
+				interrupt()
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	var out, errs bytes.Buffer
+	code := Main(ctx, []string{"eval", "--json", "--jobs", "1", "--dataset", writeCases(t, "slow.jsonl", lines...), "--report", at("a.jsonl"), "--report", at("a.html"), "--report", at("a.xml"), "--report", at("a.md"), "--report", at("a.json")},
+		Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+	var sum struct {
+		Passed bool
+		Run    struct {
+			Cut string `json:"cut_short"`
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &sum); err != nil {
+		t.Fatalf("%v in %s; %s", err, out.String(), errs.String())
+	}
+	if code != exitCancelled || sum.Passed || !strings.HasPrefix(sum.Run.Cut, "interrupted after ") || !strings.Contains(errs.String(), "of 60 trials") {
+		t.Errorf("exit %d, %+v\n%s", code, sum, errs.String())
+	}
+	for _, name := range []string{"a.html", "a.xml", "a.md", "a.json"} {
+		if raw := read(t, at(name)); !strings.Contains(raw, "interrupted after") {
+			t.Errorf("%s doesn't say so:\n%.600s", name, raw)
+		}
+	}
+	if out, errs, code := runEval(t, "score", at("a.jsonl")); code != exitModel || !strings.Contains(out, "cases passed                   100 %") || !strings.Contains(errs, "of 60 trials") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+}
+
+// A run may be written over the one that it is compared with.
+func TestABaselineIsReadBeforeItIsWrittenOver(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.jsonl")
+	set := writeCases(t, "mine.jsonl", goodCase)
+	for range 2 {
+		args := []string{"--dataset", set, "--report", file}
+		if _, err := os.Stat(file); err == nil {
+			args = append(args, "--baseline", file)
+		}
+		if out, errs, code := runEval(t, args...); code != exitDone {
+			t.Errorf("%v: exit %d\n%s\n%s", args, code, out, errs)
+		}
+	}
+	for _, args := range [][]string{{"--baseline", "nosuch.jsonl"}, {"--baseline", set}} {
+		if out, _, code := runEval(t, append(args, "--dataset", set)...); code != exitUsage || out != "" {
+			t.Errorf("%v: exit %d after a whole run\n%s", args, code, out)
+		}
 	}
 }

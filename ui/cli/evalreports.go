@@ -57,8 +57,10 @@ func (r *reports) add(t evals.Trial) error {
 	return r.w.Write(t)
 }
 
-// write writes the reports that need everything.
-func (r *reports) write(f *evals.Figures) error {
+// write writes the reports that need everything. cut says why that isn't all;
+// empty where it is.
+func (r *reports) write(f *evals.Figures, cut string) error {
+	r.head.Cut = cut
 	if r.w != nil {
 		if err := errors.Join(r.w.Flush(), r.f.Sync(), r.f.Close()); err != nil {
 			return fmt.Errorf("the report can't be written: %w", err)
@@ -86,7 +88,7 @@ func (r *reports) render(w io.Writer, name string, f *evals.Figures) error {
 	case ".json":
 		return evals.WriteSummary(w, r.head, f)
 	case ".xml":
-		return evals.WriteJUnit(w, f)
+		return evals.WriteJUnit(w, r.head, f)
 	case ".md":
 		return evals.WriteMarkdown(w, r.head, f)
 	}
@@ -172,8 +174,11 @@ func (e *env) score(file string, files []string) error {
 		return err
 	}
 	f.Finish()
-	if err := r.write(&f); err != nil {
+	if all := head.Cases * head.Repeat; f.Made() < all {
+		head.Cut = fmt.Sprintf("the run file holds %d of %d trials", f.Made(), all)
+	}
+	if err := r.write(&f, head.Cut); err != nil {
 		return err
 	}
-	return e.evalResult(&f, head, "")
+	return e.evalResult(&f, head, nil)
 }
