@@ -134,3 +134,27 @@ func (s secrets) list() []string {
 	}
 	return slices.Sorted(maps.Keys(s))
 }
+
+// Plain are the names of what looks like a secret in a server and isn't read
+// from a variable: it would stand in the file as it is. Variables of the
+// environment and headers go by their own names; "" stands for the rest.
+func (s Server) Plain() (names []string) {
+	for _, values := range []map[string]string{s.Env, s.Headers} {
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			value := unscheme(values[name])
+			known := credential(name) && !isPath(name, value) || !ordinary(name) && random(value)
+			if value != "" && !strings.Contains(value, "${") && known {
+				names = append(names, name)
+			}
+		}
+	}
+	rest := secrets{}
+	rest.inArgs(s.Args)
+	if u, err := url.Parse(s.URL); err == nil {
+		rest.inURL(u)
+	}
+	if slices.ContainsFunc(rest.list(), func(v string) bool { return !strings.Contains(v, "${") }) {
+		names = append(names, "")
+	}
+	return names
+}

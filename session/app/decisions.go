@@ -122,5 +122,5 @@ func (w *Workbench) callable(ctx context.Context, tool string) (policy.Tool, err
 	for _, o := range cat.Offered {
 		names = append(names, o.ID())
 	}
-	return t, fmt.Errorf("there is no tool %q; there are %s", tool, strings.Join(names, ", "))
+	return t, notThere("there is no tool %q; there are %s", tool, strings.Join(names, ", "))
 }

@@ -33,7 +33,7 @@ func (w *Workbench) TestPolicy(ctx context.Context, c TestCall) (policy.Explanat
 	}
 	tool, _, ok := FindTool(cat, c.Tool)
 	if !ok {
-		return policy.Explanation{}, fmt.Errorf("there is no tool %q: vise tools lists them", c.Tool)
+		return policy.Explanation{}, notThere("there is no tool %q: vise tools lists them", c.Tool)
 	}
 	args, err := policy.CompactArgs(c.Args)
 	if err != nil {

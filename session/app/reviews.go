@@ -146,7 +146,7 @@ func (w *Workbench) SetOff(ctx context.Context, tool string, off bool) error {
 	if t, _, ok := FindTool(cat, tool); ok {
 		tool = t.ID()
 	} else if !slices.Contains(w.reviewed.offTools(), tool) { // of a server that isn't there it can still be switched on
-		return fmt.Errorf("there is no tool %q: see vise tools", tool)
+		return notThere("there is no tool %q: see vise tools", tool)
 	}
 	what := "enabled"
 	if off {

@@ -30,10 +30,21 @@ type NewServer struct {
 // it holds is written as it is: ${NAME} is read from the environment when
 // the server is started.
 func (p Plan) AddServer(n NewServer) (file string, err error) {
+	if n.URL != "" && len(n.Command) > 0 {
+		return "", errors.New("a server has either a command or a URL")
+	}
+	file = p.ownServers()
+	return file, config.Edit(file, func(d *config.Document) error { return d.Add(n.server()) })
+}
+
+// Plain are the names of the variables and headers whose values look like
+// secrets and would stand in the file as they are; "" stands for an argument or
+// the address.
+func (n NewServer) Plain() []string { return n.server().Plain() }
+
+func (n NewServer) server() config.Server {
 	s := config.Server{Name: n.Name, URL: n.URL, Env: n.Env, Headers: n.Headers, Cwd: n.Cwd, Auto: n.URL != "" && !n.SSE}
 	switch {
-	case n.URL != "" && len(n.Command) > 0:
-		return "", errors.New("a server has either a command or a URL")
 	case n.SSE && n.URL != "":
 		s.Transport = config.SSE
 	case n.URL != "":
@@ -41,23 +52,26 @@ func (p Plan) AddServer(n NewServer) (file string, err error) {
 	case len(n.Command) > 0:
 		s.Command, s.Args = n.Command[0], n.Command[1:]
 	}
-	file = p.ownServers()
-	return file, config.Edit(file, func(d *config.Document) error { return d.Add(s) })
+	return s
 }
 
 // RemoveServer takes a server out of the person's file that has it, and
 // returns the file.
 func (p Plan) RemoveServer(name string) (file string, err error) {
-	file = p.ownServers()
-	list := p.readServers().list
-	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) }); i >= 0 {
-		if s := list[i]; s.Source.Project {
-			return "", fmt.Errorf("%s is named by the project, in %s, line %d: without your leave it isn't started (vise servers disable %s)", name, s.Source.File, s.Source.Line, name)
-		} else if s.Source.File != "" {
-			file, name = s.Source.File, s.InFile()
-		}
+	s, none := serverIn(p.readServers().list, name)
+	switch {
+	case none != nil: // which the file says better, where it can be read
+		file = p.ownServers()
+	case s.Source.Project:
+		return "", fmt.Errorf("%s is named by the project, in %s, line %d: without your leave it isn't started (vise servers disable %s)", name, s.Source.File, s.Source.Line, name)
+	default:
+		file, name = s.Source.File, s.InFile()
 	}
-	return file, config.Edit(file, func(d *config.Document) error { return d.Remove(name) })
+	err = config.Edit(file, func(d *config.Document) error { return d.Remove(name) })
+	if err != nil && none != nil {
+		err = unknown{err}
+	}
+	return file, err
 }
 
 // ServerNotes are remarks on the files of servers, and what is wrong with
@@ -73,16 +87,18 @@ const maxLogRead = 64 << 10
 // ServerLog is the end of what a server wrote to stderr, also in earlier
 // sessions. The error says where it would be.
 func (p Plan) ServerLog(name string) (session.Foreign, error) {
-	list := p.readServers().list
-	if i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) }); i >= 0 {
-		name = list[i].Name
+	s, none := serverIn(p.readServers().list, name)
+	if none == nil {
+		name = s.Name
 	}
 	path := filepath.Join(p.logDir(), url.PathEscape(name)+".log") // as mcpclient/stdio names it
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && none != nil:
+		return session.Foreign{}, none
+	case errors.Is(err, fs.ErrNotExist):
 		return session.Foreign{}, fmt.Errorf("%s has no log: it was never started as a program (%s)", name, path)
-	}
-	if err != nil {
+	case err != nil:
 		return session.Foreign{}, err
 	}
 	defer f.Close()

@@ -119,7 +119,17 @@ func (w *Workbench) serverNames() []string {
 
 // server is the configuration of a server.
 func (w *Workbench) server(name string) (config.Server, error) {
-	list := w.configured().list
+	return serverIn(w.configured().list, name)
+}
+
+// HasServer is an error that says which servers there are, where none has that
+// name.
+func (w *Workbench) HasServer(name string) error {
+	_, err := w.server(name)
+	return err
+}
+
+func serverIn(list []config.Server, name string) (config.Server, error) {
 	i := slices.IndexFunc(list, func(s config.Server) bool { return s.Called(name) })
 	if i >= 0 {
 		return list[i], nil
@@ -129,9 +139,9 @@ func (w *Workbench) server(name string) (config.Server, error) {
 		names = append(names, s.Name)
 	}
 	if len(names) == 0 {
-		return config.Server{}, fmt.Errorf("there is no server %q: none is configured; add one with vise servers add", name)
+		return config.Server{}, notThere("there is no server %q: none is configured; add one with vise servers add", name)
 	}
-	return config.Server{}, fmt.Errorf("there is no server %q; there are %s", name, strings.Join(names, ", "))
+	return config.Server{}, notThere("there is no server %q; there are %s", name, strings.Join(names, ", "))
 }
 
 // Settle waits for servers that still start, at most for limit; where only

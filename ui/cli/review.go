@@ -226,14 +226,14 @@ func findTool(cat policy.Catalogue, id string) (policy.Tool, error) {
 			}
 		}
 	}
-	return t, fmt.Errorf("there is no tool %q: see vise tools", id)
+	return t, usage("there is no tool %q: see vise tools", id)
 }
 
 // reached says why a server's tools aren't there.
 func reached(cat policy.Catalogue, server string) error {
 	i := slices.IndexFunc(cat.Servers, func(s policy.ServerState) bool { return s.Name == server })
 	if i < 0 {
-		return fmt.Errorf("there is no server %q: see vise servers", server)
+		return usage("there is no server %q: see vise servers", server)
 	}
 	switch s := cat.Servers[i]; s.State {
 	case policy.ServerReady, policy.ServerDegraded:

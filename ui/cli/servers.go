@@ -14,20 +14,36 @@ import (
 	"vise/ui/theme"
 )
 
+// defaultWait is how long vise servers waits for servers that still start: it
+// tells how they are, and one that is silent is worth telling.
+const defaultWait = 5 * time.Second
+
 func (e *env) serversCmd() *cobra.Command {
+	var wait time.Duration
 	cmd := &cobra.Command{
 		Use:   "servers",
 		Short: "Each MCP server: state, how it is reached, tools offered and held back",
-		Long:  "Each MCP server: state, how it is reached, protocol, tools offered and held back, the last error and what to try.\nServers are named in mcp.json in the configuration folder, in the file of --mcp-config, and in a project's .mcp.json.",
+		Long:  "Each MCP server: state, how it is reached, protocol, tools offered and held back, the last error and what to try.\nServers are named in mcp.json in the configuration folder, in the file of --mcp-config, and in a project's .mcp.json.\nOne that still starts after --wait is shown as starting.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return e.catalogue(cmd.Context(), "", func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
+			if wait < 0 {
+				return usage("--wait %s: say how long servers that still start are waited for, such as 30s", wait)
+			}
+			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
+				if err := e.settle(ctx, w, wait); err != nil {
+					return err
+				}
+				cat, err := w.Catalogue(ctx)
+				if err != nil {
+					return err
+				}
 				return e.printServers(w, cat.Servers)
 			})
 		},
 	}
 	cmd.AddCommand(e.serversAddCmd(), e.serversRemoveCmd(), e.serversSwitchCmd("enable", "Start a server again", true), e.serversSwitchCmd("disable", "Keep a server from being started", false),
 		e.serversApproveCmd(), e.serversLoginCmd(), e.serversLogoutCmd(), e.serversLogCmd())
+	cmd.Flags().DurationVar(&wait, "wait", defaultWait, "how long servers that still start are waited for")
 	return e.jsonFlag(cmd)
 }
 
@@ -45,6 +61,9 @@ func (e *env) printServers(w *app.Workbench, servers []policy.ServerState) error
 				fmt.Fprintf(e.Out, "  %-9s %s\n", line.name, strings.ReplaceAll(theme.InertBlock(line.text), "\n", "\n            "))
 			}
 		}
+		if s.State == policy.ServerStarting {
+			fmt.Fprintf(e.Out, "  %-9s %s\n", "try", "vise servers --wait 60s, which waits longer for it to start")
+		}
 		for _, n := range s.Notes {
 			fmt.Fprintf(e.Out, "  %-9s %s\n", "note", theme.InertWords(n))
 		}
@@ -55,10 +74,11 @@ func (e *env) printServers(w *app.Workbench, servers []policy.ServerState) error
 // patience is how long nothing is said of servers that still start.
 const patience = time.Second
 
-// settle waits for servers that still start. After a second it says for which.
-func (e *env) settle(ctx context.Context, w *app.Workbench) error {
-	left, err := w.Settle(ctx, patience, "")
-	if err != nil || len(left) == 0 {
+// settle waits for servers that still start, at most for limit. After a second
+// it says for which.
+func (e *env) settle(ctx context.Context, w *app.Workbench, limit time.Duration) error {
+	left, err := w.Settle(ctx, min(patience, limit), "")
+	if err != nil || len(left) == 0 || limit <= patience {
 		return err
 	}
 	var names []string
@@ -66,7 +86,7 @@ func (e *env) settle(ctx context.Context, w *app.Workbench) error {
 		names = append(names, theme.InertWords(s.Name))
 	}
 	fmt.Fprintf(e.Err, "waiting for %s …\n", strings.Join(names, ", "))
-	_, err = w.Settle(ctx, app.StartLimit, "")
+	_, err = w.Settle(ctx, limit-patience, "")
 	return err
 }
 
@@ -92,7 +112,13 @@ func (e *env) serversAddCmd() *cobra.Command {
 			if n.URL == "" && len(n.Command) == 0 {
 				return usage("say how %s is reached: vise servers add %s -- COMMAND ARGS…, or --url URL", n.Name, n.Name)
 			}
-			return e.editing(func(p app.Plan) (string, error) { return p.AddServer(n) }, "added", n.Name)
+			if err := e.editing(func(p app.Plan) (string, error) { return p.AddServer(n) }, "added", n.Name); err != nil {
+				return err
+			}
+			for _, name := range n.Plain() {
+				fmt.Fprintln(e.Err, theme.InertWords(plainSecret(n, name)))
+			}
+			return nil
 		},
 	}
 	f := cmd.Flags()
@@ -102,6 +128,21 @@ func (e *env) serversAddCmd() *cobra.Command {
 	f.StringArrayVar(&headers, "header", nil, "a header for the address, as NAME=VALUE (repeatable)")
 	f.StringVar(&n.Cwd, "cwd", "", "the folder in which the command runs")
 	return e.jsonFlag(cmd)
+}
+
+// plainSecret says that a secret stands in the file now, and how it wouldn't.
+func plainSecret(n app.NewServer, name string) string {
+	what, instead := "the value of "+name, "${"+name+"}"
+	if _, variable := n.Env[name]; !variable {
+		instead = "${" + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_", "/", "_").Replace(n.Name)) + "_TOKEN}"
+	}
+	switch scheme, _, has := strings.Cut(n.Headers[name], " "); {
+	case name == "":
+		what = "an argument or the address"
+	case has:
+		instead = scheme + " " + instead
+	}
+	return fmt.Sprintf("%s looks like a secret and stands in the file as it is: better write %s there, which is read from your environment whenever the server is started", what, instead)
 }
 
 func pairs(flag string, list []string) (map[string]string, error) {
@@ -220,6 +261,9 @@ func (e *env) serversLoginCmd() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
+				if err := w.HasServer(args[0]); err != nil {
+					return err
+				}
 				if !e.Terminal {
 					return errors.New("signing in needs a terminal: you are asked before the browser is opened")
 				}

@@ -52,7 +52,7 @@ func (e *env) toolsCmd() *cobra.Command {
 func (e *env) catalogue(ctx context.Context, only string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
 	return e.reading(ctx, func(ctx context.Context, w *app.Workbench) error {
 		w.UseOnly(only)
-		if err := e.settle(ctx, w); err != nil {
+		if err := e.settle(ctx, w, app.StartLimit); err != nil {
 			return err
 		}
 		if err := w.ReadTexts(ctx); err != nil {
