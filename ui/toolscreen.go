@@ -10,6 +10,7 @@ import (
 	"vise/policy"
 	"vise/policy/scan"
 	"vise/session"
+	"vise/ui/keys"
 	"vise/ui/pane/tools"
 )
 
@@ -37,9 +38,6 @@ type (
 
 // toolsScreen lists servers and tools.
 type toolsScreen struct{ *tools.Pane }
-
-// Paste has nowhere to put text.
-func (toolsScreen) Paste(string) {}
 
 func (m *Model) openTools(string) tea.Cmd {
 	m.screen = toolsScreen{tools.New(m.th, m.opt.Keys, m.opt.Zone)}
@@ -94,7 +92,8 @@ func (s toolsScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	case tools.Back:
 		m.closeScreen()
 	case tools.Switch:
-		return m.onServer("", "It was not switched", func(ctx context.Context) error { return m.deps.Tools.SetOff(ctx, act.Tool, act.Off) })
+		words := map[bool]string{true: " is off for the model; ", false: " is on for the model; "}[act.Off] + m.opt.Keys.Label(keys.ToolsSwitch) + " takes that back."
+		return m.onServer(act.Tool+words, "It was not switched", func(ctx context.Context) error { return m.deps.Tools.SetOff(ctx, act.Tool, act.Off) })
 	case tools.Approve, tools.Block:
 		return m.reviewed(act)
 	default:

@@ -183,6 +183,7 @@ func questions(t *testing.T) {
 		t.Errorf("%d visits, %d calls", visits.Load(), h.calls.Load())
 	}
 	v.has("the screen", v.prints("replay", st.Run), "password")
+	v.has("the trace", v.prints("replay", st.Run, "--json"), "not put to the person: it asked with a form for a secret")
 	v.prints("servers")
 }
 

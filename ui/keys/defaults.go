@@ -50,11 +50,11 @@ var defaults = []Binding{
 
 	{ID: ToolsApprove, Where: in(Tools), Keys: on("a"), Short: "approve", Help: "approve what was shown to its end; let a project's server start"},
 	{ID: ToolsApproveReads, Where: in(Tools), Keys: on("A"), Short: "and may read", Help: "approve what was shown, and what only reads may do so without asking; or take that back"},
-	{ID: ToolsBlock, Where: in(Tools), Keys: on("b"), Short: "block", Help: "block the tool"},
+	{ID: ToolsBlock, Where: in(Tools), Keys: on("b"), Short: "block", Help: "block the tool; asks first"},
 	{ID: ToolsSwitch, Where: in(Tools), Keys: on("space"), Short: "on/off", Help: "switch an approved tool on or off for the model"},
-	{ID: ServersRestart, Where: in(Tools), Keys: on("r"), Short: "restart", Help: "start the server anew"},
+	{ID: ServersRestart, Where: in(Tools), Keys: on("r"), Short: "restart", Help: "start the server anew; asks first"},
 	{ID: ServersReload, Where: in(Tools), Keys: on("R"), Short: "reload", Help: "read the servers' files again; only what changed is started anew"},
-	{ID: ServersEnable, Where: in(Tools), Keys: on("e"), Short: "enable", Help: "enable or disable the server"},
+	{ID: ServersEnable, Where: in(Tools), Keys: on("e"), Short: "enable", Help: "enable or disable the server; disabling asks first"},
 	{ID: ServersLog, Where: in(Tools), Keys: on("l"), Short: "log", Help: "what the server wrote to its log"},
 	{ID: ServersSignIn, Where: in(Tools), Keys: on("s"), Short: "sign in", Help: "sign in to the server"},
 	{ID: ToolsRaw, Where: in(Tools), Keys: on("v"), Short: "raw JSON", Help: "the tool's definition as its server gives it"},
@@ -67,7 +67,7 @@ var defaults = []Binding{
 	{ID: Last, Where: in(Browse, ComposerEmpty), Keys: on("end"), Help: "to the end"},
 	{ID: Open, Where: in(Browse), Keys: on("enter"), Short: "open", Help: "open what is selected"},
 	{ID: OpenSelected, Where: in(Composer, ChatList, Trace, Detail, Tools), Keys: on("ctrl+o"), Help: "open what is selected: a citation, an event, a chip"},
-	{ID: Find, Where: in(ChatList, Trace, Detail, Replay, Runs, Models), Keys: on("/"), Short: "find", Help: "find a text; in lists: show only what has it"},
+	{ID: Find, Where: in(ChatList, Trace, Detail, Replay, Runs, Models, Tools), Keys: on("/"), Short: "find", Help: "find a text; in lists: show only what has it"},
 	{ID: FindNext, Where: in(ChatList, Trace, Detail), Keys: on("n"), Help: "the next place of what was found"},
 	{ID: FindPrev, Where: in(ChatList, Trace, Detail), Keys: on("N"), Help: "the place before"},
 

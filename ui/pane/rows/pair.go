@@ -20,7 +20,12 @@ type Pair struct {
 	Row func(i, w int) string
 	// Empty is said when there are no rows.
 	Empty string
+
+	alone bool // the details were drawn without their list
 }
+
+// Alone reports whether the details cover their list on the screen.
+func (p *Pair) Alone() bool { return p.alone }
 
 // Press handles the keys that both have; moved says that the cursor is now on
 // another row.
@@ -39,6 +44,7 @@ func (p *Pair) Press(id string) (handled, moved bool) {
 
 // View draws both, as far as there is room, in h lines of w cells.
 func (p *Pair) View(w, h int) []string {
+	p.alone = p.OnDoc && !(w >= Wide && h >= 8) && h < 16
 	switch {
 	case w >= Wide && h >= 8:
 		left := w * 42 / 100

@@ -98,7 +98,7 @@ func TestMayReadWithoutAsking(t *testing.T) {
 	}
 	c.Offered[0].FreeReads = true
 	p.SetCatalogue(c, nil)
-	press(p, "esc", "home", "down")
+	press(p, "tab", "home", "down")
 	if v := uitest.Plain(p.View(120, 40)); !strings.Contains(v, "you said that it may read without asking") {
 		t.Errorf("it isn't listed:\n%s", v)
 	}
@@ -133,7 +133,7 @@ func TestTextsBesideTools(t *testing.T) {
 	if a := press(p, "space"); a.Do != Handled {
 		t.Errorf("a prompt was switched: %+v", a)
 	}
-	if a := press(p, "b"); a.Do != Block || a.Tools[0].Kind != policy.KindPrompt {
+	if a := press(p, "b", "enter"); a.Do != Block || a.Tools[0].Kind != policy.KindPrompt {
 		t.Errorf("%+v", a)
 	}
 }

@@ -43,8 +43,16 @@ type Action struct {
 // Key handles a key press.
 func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 	p.note = ""
-	id, _ := p.keys.Match(keys.Tools, msg)
+	id, _ := p.keys.Match(p.Context(), msg)
+	switch {
+	case p.asked != nil:
+		return p.answer(id)
+	case p.typing != nil:
+		return p.filterKey(id, msg)
+	}
 	switch id {
+	case keys.Find:
+		return p.startFilter()
 	case keys.Back:
 		return p.back()
 	case keys.Open, keys.OpenSelected:
@@ -78,14 +86,19 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 	return Action{Do: Handled}
 }
 
-// back leaves the log, then the details, then the screen.
+// back leaves the log, details that cover the list, the filter, then the
+// screen. Beside the list, leaving the details would change nothing that can be
+// seen.
 func (p *Pane) back() Action {
 	switch {
 	case p.log != nil:
 		p.log, p.pair.OnDoc = nil, false
 		p.details()
-	case p.pair.OnDoc:
+	case p.pair.OnDoc && p.pair.Alone():
 		p.pair.OnDoc = false
+	case p.filter != "":
+		p.filter = ""
+		p.apply()
 	default:
 		return Action{Do: Back}
 	}
@@ -182,7 +195,8 @@ func (p *Pane) block() Action {
 	case e.tool.Status == policy.StatusBlocked:
 		p.note = "it is blocked already; " + p.keys.Label(keys.ToolsApprove) + " approves it"
 	default:
-		return Action{Do: Block, Tools: []policy.Tool{*e.tool}, Server: e.server.Name}
+		act := Action{Do: Block, Tools: []policy.Tool{*e.tool}, Server: e.server.Name}
+		return p.ask(act, theme.InertWords("block "+e.tool.ID()+" for good?"), "blocks it")
 	}
 	return Action{Do: Handled}
 }
@@ -205,13 +219,25 @@ func (p *Pane) onServer(id string) Action {
 	}
 	switch id {
 	case keys.ServersRestart:
-		return Action{Do: Restart, Server: s.Name}
+		act := Action{Do: Restart, Server: s.Name}
+		if s.State != policy.ServerReady && s.State != policy.ServerDegraded {
+			return act // nothing is stopped
+		}
+		return p.ask(act, theme.InertWords("stop "+s.Name+" and start it anew?"), "does it")
 	case keys.ServersLog:
 		return Action{Do: Log, Server: s.Name}
 	case keys.ServersSignIn:
-		return Action{Do: SignIn, Server: s.Name}
+		act := Action{Do: SignIn, Server: s.Name}
+		if s.Need == policy.NeedSignIn {
+			return act
+		}
+		return p.ask(act, theme.InertWords(s.Name+" doesn't ask you to sign in: start it anew, and sign in if it does then?"), "does it")
 	}
-	return Action{Do: Enable, Server: s.Name, Off: !disabled(s)}
+	act := Action{Do: Enable, Server: s.Name, Off: !disabled(s)}
+	if !act.Off {
+		return act
+	}
+	return p.ask(act, theme.InertWords("disable "+s.Name+"?"), "stops it and keeps it from being started")
 }
 
 // disabled reports a server that was stopped and waits for nothing.
@@ -248,6 +274,7 @@ func (p *Pane) hints() []rows.Hint {
 		add("raw JSON", keys.ToolsRaw)
 	}
 	add("details", keys.Open)
+	add("filter", keys.Find)
 	add("reload", keys.ServersReload)
 	add("next pane", keys.NextPane)
 	add("back", keys.Back)

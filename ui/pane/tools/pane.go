@@ -11,6 +11,7 @@ import (
 	"vise/policy"
 	"vise/policy/scan"
 	"vise/session"
+	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
@@ -22,7 +23,11 @@ type Pane struct {
 	th       theme.Theme
 	zone     *time.Location
 	keys     *keys.Map
-	entries  []entry
+	all      []entry
+	entries  []entry // those that the filter leaves
+	filter   string
+	typing   *dialog.Line               // the filter while it is typed
+	asked    *asking                    // what the next key answers
 	approved map[string]json.RawMessage // definitions that were approved before, by tool id
 	found    map[string][]scan.Finding  // what should be looked at, by tool id
 	read     map[string]bool            // subjects whose end has been on the screen
@@ -66,18 +71,14 @@ func (p *Pane) SetTheme(th theme.Theme) {
 // approved before, of tools that changed since, by the tool's id. The cursor
 // stays on its tool or server where that is still there.
 func (p *Pane) SetCatalogue(c policy.Catalogue, approved map[string]json.RawMessage) {
-	was, had := p.selected()
-	p.entries, p.total, p.approved = entries(c), 0, approved
+	p.all, p.total, p.approved = entries(c), 0, approved
 	p.pair.Empty = "there are no servers, not even the built-in one"
-	p.pair.SetLen(len(p.entries))
-	for i, e := range p.entries {
+	for _, e := range p.all {
 		if e.tool == nil {
 			p.total += e.tokens
 		}
-		if had && e.id() == was.id() {
-			p.pair.To(i)
-		}
 	}
+	p.apply()
 	p.wished()
 	p.details()
 }
@@ -99,7 +100,7 @@ func (p *Pane) wished() {
 
 // SetError says why the tools can't be read.
 func (p *Pane) SetError(err error) {
-	p.entries = nil
+	p.all, p.entries = nil, nil
 	p.pair.SetLen(0)
 	p.pair.Empty = theme.InertWords("The tools can't be read: " + err.Error())
 	p.details()
@@ -129,8 +130,13 @@ func (p *Pane) selected() (entry, bool) {
 	return p.entries[p.pair.Sel()], true
 }
 
-// Context is where the keys of this screen are looked up.
-func (p *Pane) Context() keys.Context { return keys.Tools }
+// Context is where the keys of this screen are looked up now.
+func (p *Pane) Context() keys.Context {
+	if p.typing != nil {
+		return keys.Search
+	}
+	return keys.Tools
+}
 
 // View draws the screen: h lines of at most w cells. What is on the screen to
 // its end then counts as read.
@@ -138,14 +144,26 @@ func (p *Pane) View(w, h int) string {
 	if w < 1 || h < 1 {
 		return ""
 	}
+	p.pair.ListAs.Title = "Tools"
+	if p.filter != "" {
+		p.pair.ListAs.Title += " with “" + theme.InertWords(p.filter) + "”"
+	}
 	p.pair.ListAs.Right = eventline.Count(p.total, "token")
 	lines := p.pair.View(w, h-1)
 	p.noteRead()
-	foot := theme.Cut(" "+p.note, w)
-	if p.note == "" {
-		foot = rows.Foot(p.th, p.keys, w, p.hints()...)
+	return strings.Join(append(lines, p.foot(w)), "\n")
+}
+
+func (p *Pane) foot(w int) string {
+	switch {
+	case p.asked != nil:
+		return p.question(w)
+	case p.typing != nil:
+		return rows.Input(p.th, "filter", p.typing, w)
+	case p.note != "":
+		return theme.Cut(" "+p.note, w)
 	}
-	return strings.Join(append(lines, foot), "\n")
+	return rows.Foot(p.th, p.keys, w, p.hints()...)
 }
 
 func (p *Pane) noteRead() {

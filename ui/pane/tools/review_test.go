@@ -68,7 +68,7 @@ func TestAServerIsReadAsOneDocument(t *testing.T) {
 	if a.Do != Approve || len(a.Tools) != 3 || a.Tools[2].Name != "tool_02" {
 		t.Errorf("read: %+v", a)
 	}
-	press(p, "esc", "down")
+	press(p, "tab", "down")
 	if a := press(p, "a"); a.Do != Approve || len(a.Tools) != 1 {
 		t.Errorf("one of those that were read: %+v", a)
 	}
@@ -156,10 +156,12 @@ func TestNothingIsApprovedUnread(t *testing.T) {
 func TestServersAreChanged(t *testing.T) {
 	p := shown(catalogue(), approvedBefore) // at github
 	for key, want := range map[string]Action{
-		"r": {Do: Restart, Server: "github"}, "R": {Do: Reload}, "e": {Do: Enable, Server: "github", Off: true},
-		"l": {Do: Log, Server: "github"}, "s": {Do: SignIn, Server: "github"}, "b": {Do: Handled},
+		"r enter": {Do: Restart, Server: "github"}, "R": {Do: Reload}, "e enter": {Do: Enable, Server: "github", Off: true},
+		"l": {Do: Log, Server: "github"}, "s enter": {Do: SignIn, Server: "github"}, "b": {Do: Handled},
+		"r": {Do: Handled}, "e": {Do: Handled}, "s": {Do: Handled}, // asked first
 	} {
-		if a := press(p, key); a.Do != want.Do || a.Server != want.Server || a.Off != want.Off {
+		p := shown(catalogue(), approvedBefore)
+		if a := press(p, strings.Fields(key)...); a.Do != want.Do || a.Server != want.Server || a.Off != want.Off {
 			t.Errorf("%s: %+v", key, a)
 		}
 	}
@@ -183,11 +185,103 @@ func TestServersAreChanged(t *testing.T) {
 	}
 }
 
+// A word that is typed as if the list could be searched so stops nothing: what
+// stops something asks, a letter doesn't answer, and what is asked names what it
+// is about.
+func TestTypedWordsStopNothing(t *testing.T) {
+	for _, at := range [][]string{nil, {"down"}} { // a server, a tool of it
+		for _, word := range []string{"search", "better", "yes", "serve", "ebbe", "re re"} {
+			p := shown(catalogue(), approvedBefore)
+			press(p, at...)
+			for _, letter := range strings.Split(word, "") {
+				if letter == " " {
+					letter = "space"
+				}
+				switch a := press(p, letter); a.Do {
+				case Ignored, Handled, Log, Switch: // these change nothing for good
+				default:
+					t.Errorf("%q from %v: %s does %+v", word, at, letter, a)
+				}
+			}
+		}
+	}
+	p := shown(catalogue(), approvedBefore)
+	press(p, "e")
+	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "disable github? · enter stops it and keeps it from being started") {
+		t.Errorf("%s", v)
+	}
+	if a := press(p, "y"); a.Do != Handled || !strings.Contains(p.View(80, 24), "left as it is") {
+		t.Errorf("%+v", a)
+	}
+	if a := press(p, "enter"); a.Do != Handled {
+		t.Errorf("it was answered after all: %+v", a)
+	}
+}
+
+// The filter takes letters as letters, keeps servers above their tools, and is
+// left before the screen is.
+func TestFilter(t *testing.T) {
+	p := shown(catalogue(), approvedBefore)
+	press(p, "/")
+	if p.Context() != keys.Search {
+		t.Fatalf("the filter isn't typed in %s", p.Context())
+	}
+	for _, letter := range strings.Split("issues", "") {
+		press(p, letter)
+	}
+	v := uitest.Plain(p.View(120, 40))
+	if !strings.Contains(v, "github") || !strings.Contains(v, "search_issues") || strings.Contains(v, "list_repos") || strings.Contains(v, "built-in") {
+		t.Errorf("%s", v)
+	}
+	if e, _ := p.selected(); e.id() != "github/search_issues" && e.tool != nil {
+		t.Errorf("the cursor is on %q", e.id())
+	}
+	press(p, "enter")
+	p.SetCatalogue(catalogue(), approvedBefore) // a server changed meanwhile
+	if v := uitest.Plain(p.View(120, 40)); strings.Contains(v, "list_repos") || !strings.Contains(v, "Tools with “issues”") {
+		t.Errorf("%s", v)
+	}
+	if a := press(p, "esc"); a.Do != Handled || !strings.Contains(uitest.Plain(p.View(120, 40)), "list_repos") {
+		t.Errorf("the filter isn't left: %+v", a)
+	}
+	press(p, "/")
+	p.Paste("nothing has this\x1b")
+	if v := uitest.Plain(p.View(120, 40)); !strings.Contains(v, "no server or tool has") {
+		t.Errorf("%s", v)
+	}
+	if a := press(p, "esc", "esc"); a.Do != Back {
+		t.Errorf("esc: %+v", a)
+	}
+}
+
+// One esc leaves the screen where the details stand beside their list, also
+// when the keys go to them.
+func TestOneEscLeaves(t *testing.T) {
+	for _, size := range [][2]int{{120, 40}, {80, 24}} {
+		p := shown(catalogue(), approvedBefore)
+		press(p, "enter", "down")
+		p.View(size[0], size[1])
+		if a := press(p, "esc"); a.Do != Back {
+			t.Errorf("%v: %+v", size, a)
+		}
+	}
+	p := shown(catalogue(), approvedBefore)
+	press(p, "enter")
+	p.View(60, 12) // the details cover the list
+	if a := press(p, "esc"); a.Do != Handled {
+		t.Errorf("%+v", a)
+	}
+	p.View(60, 12)
+	if a := press(p, "esc"); a.Do != Back {
+		t.Errorf("%+v", a)
+	}
+}
+
 func TestBlocking(t *testing.T) {
 	c := server(1)
 	p := shown(c, nil)
 	press(p, "down")
-	if a := press(p, "b"); a.Do != Block || a.Tools[0].Name != "tool_00" {
+	if a := press(p, "b", "enter"); a.Do != Block || a.Tools[0].Name != "tool_00" {
 		t.Errorf("block: %+v", a)
 	}
 	c.Held[0].Tool.Status = policy.StatusBlocked

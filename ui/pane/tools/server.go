@@ -79,7 +79,7 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 	s := e.server
 	if !e.external() {
 		d.Text("Part of this program: its tools need no review.")
-		if !slices.ContainsFunc(p.entries, entry.external) {
+		if !slices.ContainsFunc(p.all, entry.external) {
 			d.Text("No other server is configured. vise servers add adds one; so does mcp.json in the config folder.")
 		}
 	}
