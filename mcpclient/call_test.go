@@ -252,7 +252,7 @@ func TestChangedToolIsNotCalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, old := range before.Offered {
-		if _, err := h.CallTool(t.Context(), old, nil, policy.Calling{}); err == nil || !strings.Contains(err.Error(), "wasn't called") {
+		if _, err := h.CallTool(t.Context(), old, nil, policy.Calling{}); !errors.Is(err, policy.ErrNotCalled) || !strings.Contains(err.Error(), "wasn't called") {
 			t.Errorf("%s: %v", old.ID(), err)
 		}
 	}

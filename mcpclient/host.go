@@ -194,7 +194,7 @@ func (h *Host) SetOff(tool string, off bool) {
 func (h *Host) CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error) {
 	s, err := h.server(tool.Server)
 	if err != nil {
-		return nil, err
+		return nil, &fault{text: err.Error(), err: errors.Join(policy.ErrNotCalled, err)}
 	}
 	l, _ := s.listed()
 	if tool.Pin != "" {

@@ -174,16 +174,22 @@ func (s *server) sortOut(tools, left []*mcp.Tool) *listing {
 	return l
 }
 
-// same says why the tool isn't what it was when it was decided about.
+// same says why the tool isn't what it was when it was decided about; such an
+// error wraps policy.ErrNotCalled.
 func (l *listing) same(t policy.Tool) error {
 	i := slices.IndexFunc(l.tools, func(now policy.Tool) bool { return now.Name == t.Name })
 	switch {
 	case i < 0 && l.note != "":
-		return fmt.Errorf("the server %s doesn't say which tools it has (%s), so nothing was called", t.Server, l.note)
+		return notCalled("the server %s doesn't say which tools it has (%s), so nothing was called", t.Server, l.note)
 	case i < 0:
-		return fmt.Errorf("the server %s doesn't have the tool any more, so it wasn't called", t.Server)
+		return notCalled("the server %s doesn't have the tool any more, so it wasn't called", t.Server)
 	case l.tools[i].Pin != t.Pin:
-		return fmt.Errorf("the server %s has changed the tool since it was decided about, so it wasn't called", t.Server)
+		return notCalled("the server %s has changed the tool since it was decided about, so it wasn't called", t.Server)
 	}
 	return nil
+}
+
+// notCalled is a fault before anything was sent.
+func notCalled(format string, args ...any) error {
+	return &fault{text: fmt.Sprintf(format, args...), err: policy.ErrNotCalled}
 }

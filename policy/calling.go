@@ -3,7 +3,12 @@ package policy
 import (
 	"context"
 	"encoding/json"
+	"errors"
 )
+
+// ErrNotCalled is wrapped by an error after which it is sure that nothing was
+// sent to the server, so that nothing can have come of the call.
+var ErrNotCalled = errors.New("it wasn't called")
 
 // Calling is what goes with one tools/call beside its arguments.
 type Calling struct {

@@ -288,7 +288,8 @@ type ToolCallClosed struct {
 	OK        bool   `json:"ok"`
 	Millis    int64  `json:"ms"`
 	ErrorCode string `json:"error_code,omitempty"`
-	// Fault tells a broken transport ("transport"), a timeout ("timeout") or a
+	// Fault tells what was never sent, such as a tool that changed meanwhile
+	// ("not_called"), a broken transport ("transport"), a timeout ("timeout") or a
 	// cancelled call ("cancelled") from an error that the tool reported
 	// itself ("tool").
 	Fault string `json:"fault,omitempty"`

@@ -40,11 +40,13 @@ func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallTool
 	if err != nil {
 		return err
 	}
+	sent := true
 	closed := ToolCallClosed{Call: c.id, Tool: c.toolID(), Millis: r.Clock.Now().Sub(from).Milliseconds()}
 	obs, extra := r.observe(c, res)
 	if callErr != nil {
 		closed.Fault = faultOf(ctx, callErr)
 		obs, extra = faultObservation(c, closed.Fault, callErr), resultExtra{}
+		sent = obs.Ran
 	} else if !obs.OK {
 		closed.Fault = "tool"
 	}
@@ -62,7 +64,7 @@ func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallTool
 		return err
 	}
 	r.tellCut(&obs, &extra)
-	if err := r.resultWith(ctx, c, obs, true, extra); err != nil {
+	if err := r.resultWith(ctx, c, obs, sent, extra); err != nil {
 		return err
 	}
 	r.repeat.note(c.toolID(), c.hash)
@@ -119,6 +121,8 @@ func faultOf(ctx context.Context, err error) string {
 	switch {
 	case errors.Is(err, errCallTimeout):
 		return "timeout"
+	case errors.Is(err, policy.ErrNotCalled):
+		return "not_called"
 	case ctx.Err() != nil:
 		return "cancelled"
 	}
@@ -127,7 +131,7 @@ func faultOf(ctx context.Context, err error) string {
 
 func faultObservation(c *intended, fault string, err error) Observation {
 	o := own(c.id, c.toolID(), fault, "", "")
-	o.Ran = true
+	o.Ran = fault != "not_called"
 	switch fault {
 	case "timeout":
 		o.Error.Message = Untrusted("the tool gave no answer in time: whether it took effect is not known")

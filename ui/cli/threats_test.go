@@ -94,8 +94,8 @@ func rugPull(t *testing.T) {
 	v.until("the change is heard of", func() bool { return v.tool("tracker/find").Status == policy.StatusChanged })
 	v.answer(session.VerdictAllow)
 	st := v.end(r)
-	if c := st.Calls[0]; h.calls.Load() > 0 || c.Result.OK {
-		t.Errorf("called %d times: %+v", h.calls.Load(), c.Result)
+	if c := st.Calls[0]; h.calls.Load() > 0 || c.Result.OK || c.Result.Ran || c.Phase != session.PhaseNotRun {
+		t.Errorf("called %d times: %s, %+v", h.calls.Load(), c.Phase, c.Result)
 	}
 	v.run("and now?")
 	v.holds("offered", v.offered(), "tracker/find", false)
