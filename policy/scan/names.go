@@ -11,17 +11,25 @@ import (
 type names struct {
 	owners  map[string][]string // servers that have a tool of that name; "" is vise itself
 	servers map[string]bool
+	bones   map[string][]named // tools by what their names look like
+	whole   map[string][]named // and by what these look like with their servers' names
 }
 
 // indexNames takes tools by id ("server/name", or the name of one of vise's
-// own) and by bare name. A bare name that a server's tool has is that tool.
-func indexNames(tools, servers []string) *names {
-	n := &names{owners: make(map[string][]string, 2*len(tools)), servers: make(map[string]bool, len(servers))}
+// own) and by bare name. A bare name that a server's tool has is that tool,
+// unless it is one of own: those are vise's whoever else has the name.
+func indexNames(tools, servers, own []string) *names {
+	n := &names{owners: make(map[string][]string, 2*len(tools)), servers: make(map[string]bool, len(servers)), bones: map[string][]named{}, whole: map[string][]named{}}
 	for _, t := range tools {
-		if server, name, ok := strings.Cut(strings.ToLower(t), "/"); ok {
-			n.own(name, server)
-			n.own(strings.ToLower(t), server)
+		if server, name, ok := strings.Cut(t, "/"); ok {
+			n.add(named{server, name})
+			n.own(strings.ToLower(name), strings.ToLower(server))
+			n.own(strings.ToLower(t), strings.ToLower(server))
 		}
+	}
+	for _, t := range own {
+		n.add(named{"", t})
+		n.owners[strings.ToLower(t)] = []string{""}
 	}
 	for _, t := range tools {
 		if t = strings.ToLower(t); !strings.Contains(t, "/") && len(n.owners[t]) == 0 {

@@ -12,6 +12,7 @@ type tool struct {
 	about    string          // name, title and description, in lower case
 	texts    map[string]bool // parameters that take any text
 	required map[string]bool
+	takes    bool // arguments: it is a tool, and no prompt or template
 }
 
 const inputs = "/inputSchema/properties/"
@@ -20,6 +21,7 @@ func summarise(leaves []leaf) tool {
 	t := tool{texts: map[string]bool{}, required: map[string]bool{}}
 	limited := map[string]bool{}
 	for _, l := range leaves {
+		t.takes = t.takes || strings.HasPrefix(l.where, "/inputSchema")
 		switch {
 		case l.key:
 			if name, ok := strings.CutPrefix(parent(l.where), inputs); ok && (l.text == "enum" || l.text == "format" || l.text == "pattern" || l.text == "const") {

@@ -33,6 +33,7 @@ const (
 	Address   = "address"   // text that speaks to the assistant
 	Imitation = "imitation" // tags of a conversation, an end of vise's envelope
 	Mention   = "mention"   // names another tool or server
+	Twin      = "twin"      // is named like another tool
 	Secret    = "secret"    // places where secrets are kept
 	Conceal   = "conceal"   // asks to hide something from the person
 	Send      = "send"      // asks to send data elsewhere
@@ -74,12 +75,13 @@ type Context struct {
 	Server  string   // configured name of the server that wrote the text
 	Tools   []string // ids and names of all tools, the server's own too
 	Servers []string // configured names of all servers
+	Own     []string // names of vise's own tools
 	ready   *names
 }
 
 // Ready prepares a context for many texts; it may be kept with another Server.
 func (c Context) Ready() Context {
-	c.ready = indexNames(c.Tools, c.Servers)
+	c.ready = indexNames(c.Tools, c.Servers, c.Own)
 	return c
 }
 
@@ -87,7 +89,7 @@ func (c Context) names() *names {
 	if c.ready != nil {
 		return c.ready
 	}
-	return indexNames(c.Tools, c.Servers)
+	return indexNames(c.Tools, c.Servers, c.Own)
 }
 
 // Tool looks at every text of an MCP tool object that reaches the model: name,
@@ -105,6 +107,7 @@ func Tool(definition json.RawMessage, ctx Context) []Finding {
 	}
 	t := summarise(leaves)
 	others := ctx.names()
+	t.twins(s, ctx.Server, others)
 	for _, l := range leaves {
 		if dull(l.text) {
 			continue

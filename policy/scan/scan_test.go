@@ -39,7 +39,8 @@ func readListings(t testing.TB) map[string]listing {
 // contextOf knows the tools of all listings and vise's own.
 func contextOf(t testing.TB, all map[string]listing) Context {
 	t.Helper()
-	ctx := Context{Tools: []string{"file.search", "file.read", "todo.list", "todo.create", "todo.update", "time.now"}}
+	own := []string{"file.search", "file.read", "todo.list", "todo.create", "todo.update", "time.now"}
+	ctx := Context{Tools: own, Own: own}
 	for server, l := range all {
 		ctx.Servers = append(ctx.Servers, server)
 		for _, def := range l.Tools {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,7 +36,7 @@ func (f *findings) look(cat policy.Catalogue) map[string][]scan.Finding {
 	}
 	ctx := contextOf(tools, cat.Servers)
 	tools = append(tools, cat.Texts...)
-	names := session.HashBytes([]byte(strings.Join(append(append([]string{}, ctx.Tools...), ctx.Servers...), "\x00")))
+	names := session.HashBytes([]byte(strings.Join(slices.Concat(ctx.Tools, ctx.Servers, ctx.Own), "\x00")))
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.names != names || f.of == nil {
@@ -65,6 +66,9 @@ func (f *findings) look(cat policy.Catalogue) map[string][]scan.Finding {
 func contextOf(tools []policy.Tool, servers []policy.ServerState) (ctx scan.Context) {
 	for _, t := range tools {
 		ctx.Tools = append(ctx.Tools, t.ID(), t.Name)
+		if t.Server == policy.BuiltinServer {
+			ctx.Own = append(ctx.Own, t.Name)
+		}
 	}
 	for _, s := range servers {
 		ctx.Servers = append(ctx.Servers, s.Name)

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/policy"
+	"vise/policy/scan"
 	"vise/session"
 	"vise/session/app"
 	"vise/session/scripted"
@@ -161,6 +162,13 @@ func shadowing(t *testing.T) {
 		callOf("todo.create", map[string]any{"title": "milk"}), noArgs("second_find"), scripted.Say("done"))
 	v.catalogue()
 	v.has("the page", v.prints("tools", "show", "first/find"), "»todo.update«")
+	found := v.Findings(v.catalogue())
+	for id, about := range map[string]string{"first/todo.create": "has the name of vise's own todo.create", "first/todo_create": "has the name of vise's own todo.create",
+		"todo/create": "with its server's name it reads like vise's own todo.create", "file/read": "with its server's name it reads like vise's own file.read"} {
+		if !slices.ContainsFunc(found[id], func(f scan.Finding) bool { return f.Severity == scan.High && f.About == about }) {
+			t.Errorf("%s: %+v", id, found[id])
+		}
+	}
 	for _, s := range []string{"todo", "file", "first"} {
 		v.approve(s+"/create", s+"/read", s+"/todo.create", s+"/todo_create", s+"/find")
 	}
