@@ -61,7 +61,7 @@ type Policy struct {
 func Compile(c Config) (*Policy, error) {
 	rules, errs := compileRules("policy.rules", c.Rules)
 	machine, more := compileRules("machine policy.rules", c.Machine)
-	errs = append(append(errs, more...), checkScopes("policy.scopes", c.Scopes), checkScopes("machine policy.scopes", c.MachineScopes))
+	errs = append(append(errs, more...), CheckScopes("policy.scopes", c.Scopes), CheckScopes("machine policy.scopes", c.MachineScopes))
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
@@ -80,13 +80,15 @@ func Compile(c Config) (*Policy, error) {
 
 // Scopes are those of have that the policy leaves to a run.
 func (p *Policy) Scopes(have []string) []string {
-	var out []string
-	for _, s := range have {
-		if !slices.ContainsFunc(p.limits, func(limit []string) bool { return !inScopes(limit, s) }) {
-			out = append(out, s)
-		}
+	for _, limit := range p.limits {
+		have = Within(limit, have)
 	}
-	return out
+	return have
+}
+
+// Within are those of have that limit names.
+func Within(limit, have []string) []string {
+	return slices.DeleteFunc(slices.Clone(have), func(s string) bool { return !inScopes(limit, s) })
 }
 
 const everyServer = "server:*"
@@ -95,9 +97,9 @@ func inScopes(limit []string, scope string) bool {
 	return slices.Contains(limit, scope) || strings.HasPrefix(scope, "server:") && slices.Contains(limit, everyServer)
 }
 
-// checkScopes refuses a scope that nothing has: a mistyped one would take away
+// CheckScopes refuses a scope that nothing has: a mistyped one would take away
 // what it was meant to leave.
-func checkScopes(where string, scopes []string) error {
+func CheckScopes(where string, scopes []string) error {
 	for _, s := range scopes {
 		if strings.HasPrefix(s, "server:") && len(s) > len("server:") {
 			continue

@@ -28,8 +28,11 @@ type Config struct {
 	Model     string // --model: offline, ollama/NAME, cassette:DIR; empty: as configured
 	Record    string // --record: as ollama.record in vise.yaml
 	Roots     []session.Root
-	NoFiles   bool   // no roots at all: for commands that read no files
-	WorkDir   string // the root where none is named
+	// Scopes are --scope: the most that a run of this process may have, within
+	// what policy.scopes leaves; nil: all of that.
+	Scopes  []string
+	NoFiles bool   // no roots at all: for commands that read no files
+	WorkDir string // the root where none is named
 	// AllowBroad says that the person was asked, and the home folder or the
 	// whole disk may be a root.
 	AllowBroad bool

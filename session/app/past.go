@@ -143,6 +143,7 @@ func (p past) resume(t *session.Task) error {
 		so := p.whole(r)
 		t.Text, t.So, t.Origin = so.Words, &so, p.origin(r)
 		t.Parent = fmt.Sprintf("%s@%d", r.sum.Run, r.sum.LastSeq)
+		t.Scopes = policy.Within(r.state.Started.Scopes, t.Scopes) // what goes on has no more rights than it had
 		before := past{runs: p.runs[:i]}
 		from, _, _ := strings.Cut(r.sum.Resumes, "/")
 		t.History = before.turns(from) // what it resumed is told in so

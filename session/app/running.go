@@ -177,6 +177,14 @@ func (w *Workbench) Hangup() {
 	}
 }
 
+// within are those scopes that --scope leaves.
+func (w *Workbench) within(scopes []string) []string {
+	if w.cfg.Scopes == nil {
+		return scopes
+	}
+	return policy.Within(w.cfg.Scopes, scopes)
+}
+
 func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error) {
 	t := session.Task{Text: req.Text, User: w.cfg.User, Entry: req.Entry, Conversation: req.Conversation, Grants: req.Grants, Budget: req.Budget,
 		Roots: w.roots, Scopes: req.Scopes, Timezone: w.zoneID, Resumes: req.Resumes, First: req.First}
@@ -186,7 +194,7 @@ func (w *Workbench) task(ctx context.Context, req Request) (session.Task, error)
 	if t.Scopes == nil {
 		t.Scopes = append(slices.Clone(allScopes), w.serverScopes()...)
 	}
-	t.Scopes = w.rules().policy.Scopes(t.Scopes)
+	t.Scopes = w.within(w.rules().policy.Scopes(t.Scopes))
 	if t.Conversation == "" {
 		t.Conversation = w.parts.IDs.RunID()
 	}

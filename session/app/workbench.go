@@ -120,6 +120,9 @@ func Load(cfg Config) (p Plan, err error) {
 	if p.instructions, err = readInstructions(cfg.ConfigDir); err != nil {
 		return p, err
 	}
+	if err := policy.CheckScopes("--scope", cfg.Scopes); err != nil {
+		return p, fmt.Errorf("%w: %w", ErrConfig, err)
+	}
 	if err := checkModelName(cfg.Model); err != nil {
 		return p, fmt.Errorf("%w: --%w", ErrConfig, err)
 	}

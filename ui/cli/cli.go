@@ -61,6 +61,7 @@ type flags struct {
 	model              string
 	record             string
 	roots              []string
+	scopes             []string
 	mcpConfig          string
 	json               bool
 	more               bool // --continue
@@ -155,6 +156,7 @@ func (e *env) root() *cobra.Command {
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	f.StringVar(&e.flags.mcpConfig, "mcp-config", "", "a file of MCP servers, beside your mcp.json")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
+	e.scopeFlag(cmd)
 	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.policyCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.auditCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
 	return cmd
 }
@@ -163,6 +165,11 @@ func (e *env) root() *cobra.Command {
 func (e *env) jsonFlag(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().BoolVar(&e.flags.json, "json", false, "print JSON")
 	return cmd
+}
+
+// scopeFlag gives a command that starts runs --scope.
+func (e *env) scopeFlag(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&e.flags.scopes, "scope", nil, "give runs this right and no other, such as files:read or server:NAME (repeatable); never more than policy.scopes")
 }
 
 // load reads the configuration as the flags and the environment say.
@@ -187,7 +194,7 @@ func (e *env) config() (app.Config, error) {
 	return app.Config{
 		ConfigDir: first(e.flags.configDir, e.getenv("VISE_CONFIG_DIR"), filepath.Join(xdg.ConfigHome, "vise")),
 		DataDir:   first(e.flags.dataDir, e.getenv("VISE_DATA_DIR"), filepath.Join(xdg.DataHome, "vise")),
-		Model:     e.flags.model, Record: e.flags.record, Roots: roots, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
+		Model:     e.flags.model, Record: e.flags.record, Roots: roots, Scopes: e.flags.scopes, NoFiles: e.noFiles, WorkDir: wd, HomeDir: home, User: userName(), Getenv: e.getenv, Known: knownSecrets(os.Environ()),
 		MCPConfig: e.flags.mcpConfig, LookupEnv: os.LookupEnv, Version: Version, MachinePolicy: app.MachinePolicy,
 	}, nil
 }

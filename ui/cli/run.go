@@ -39,13 +39,16 @@ func (e *env) runCmd() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return e.follow(ctx, w, func() (*app.Running, error) {
+				err = e.follow(ctx, w, func() (*app.Running, error) {
 					return w.Start(ctx, app.Request{Text: text, Entry: session.EntryRun, Conversation: conv})
 				})
+				e.printHelp(ctx, w, text)
+				return err
 			})
 		},
 	}
 	cmd.Flags().DurationVar(&timeout, "timeout", 0, "end the run after this long, such as 90s")
+	e.scopeFlag(cmd)
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
 	return e.jsonFlag(cmd)
 }
@@ -184,6 +187,18 @@ func (e *env) printMissing(tl *session.Timeline) {
 	}
 	for _, m := range last.Missing {
 		fmt.Fprintf(e.Err, "vise: the server %s is missing: %s; see vise servers\n", theme.InertWords(m.Server), theme.InertWords(m.Reason))
+	}
+}
+
+// printHelp names tools that wait to be read and look as if they would have
+// helped with a request.
+func (e *env) printHelp(ctx context.Context, w *app.Workbench, text string) {
+	cat, err := w.Catalogue(ctx)
+	if err != nil {
+		return // the run said what was missing
+	}
+	for _, t := range policy.Helpful(text, cat.Held) {
+		fmt.Fprintf(e.Err, "vise: %s might help with that; it waits for you to read it: vise tools show %s\n", theme.InertWords(t.ID()), theme.InertWords(t.ID()))
 	}
 }
 

@@ -1,0 +1,30 @@
+package app
+
+import (
+	"slices"
+	"testing"
+
+	"vise/session"
+	"vise/session/scripted"
+)
+
+// A run that is resumed has no more rights than it had.
+func TestAResumedRunKeepsItsScopes(t *testing.T) {
+	b := newBench(t, scripted.Call("todo_create", map[string]any{"title": "x"}), scripted.Call("todo_create", map[string]any{"title": "x"}), scripted.Say("no"))
+	r, err := b.Start(t.Context(), Request{Text: "remind me", Scopes: []string{"todo:write"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := r.Result()
+	if err != nil || first.Status != session.StatusNeedsApproval {
+		t.Fatalf("%+v, %v", first.Finished, err)
+	}
+	again, err := b.Resume(t.Context(), first.Run, session.EntryRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := again.Result()
+	if err != nil || !slices.Equal(st.Started.Scopes, []string{"todo:write"}) {
+		t.Errorf("it has %v, %v", st.Started.Scopes, err)
+	}
+}
