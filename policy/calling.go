@@ -42,8 +42,6 @@ const (
 	// QuestionSignIn asks whether the browser may be opened to sign in to a
 	// server (OAuth).
 	QuestionSignIn = "sign-in"
-	// QuestionStart asks whether a project's server may be started.
-	QuestionStart = "start"
 )
 
 // Question is what a server asks the person. Message, Schema, URL and ID are
@@ -60,7 +58,6 @@ type Question struct {
 	URL     string          `json:"url,omitempty"`    // whole, never fetched by vise
 	Host    string          `json:"host,omitempty"`   // of URL, in ASCII
 	Warning string          `json:"warning,omitempty"`
-	Detail  string          `json:"detail,omitempty"` // the exact command line of a server to be started
 	Number  int             `json:"number,omitempty"` // which question of this call it is, from 1
 }
 

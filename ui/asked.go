@@ -51,8 +51,6 @@ func (m *Model) sayReplied(q policy.Question, action string) {
 		m.say("Cancelled: " + q.Server + " gets no answer, and the call is ended.")
 	case q.Kind == policy.QuestionURL, q.Kind == policy.QuestionSignIn:
 		m.say("The address goes to your browser.")
-	case q.Kind == policy.QuestionStart:
-		m.say(q.Server + " is being started.")
 	}
 }
 

@@ -79,3 +79,56 @@ func TestARefusedCallIsOfferedInTheTrace(t *testing.T) {
 		d.WaitFor("private data was read: by file.search (event 3)", "whatever could send outside needs your approval")
 	})
 }
+
+// Replay of a past run offers the same, and answers a call that still waits.
+func TestARefusedCallIsOfferedInReplay(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = refusing
+		tool := policy.Tool{Server: policy.BuiltinServer, Name: "todo.create", Pin: "sha256:p", Status: policy.StatusApproved, Level: policy.Writes}
+		const run = "01KTESTRUN01"
+		x := &fake.Extras{Denied: map[string]session.Approval{run + "/call_002": {ID: run + "/call_002", Run: run, Call: "call_002", Tool: tool, Args: json.RawMessage(`{"title":"x"}`), Of: 1, Index: 1,
+			Decision: policy.Decision{Outcome: policy.Deny, Rule: "policy.rules[0]", Reason: "no todos on Sundays (policy.rules[0])", Level: policy.Writes}}}}
+		d := full(t, w, x, 120, 40)
+		request(d, "remind me")
+		d.WaitFor("denied", "enter send")
+		request(d, "/runs")
+		d.WaitFor("remind me", "replay")
+		d.Press("right")
+		d.WaitFor("step 1 of 5")
+		if s := d.Screen(); strings.Contains(s, "allow it all the same") {
+			t.Errorf("the first event offers it:\n%s", s)
+		}
+		d.Press("a")
+		d.WaitFor("Select a refused call first")
+		d.Press("n")
+		d.WaitFor("no todos on Sundays", "a allow it all the same …")
+		d.Press("a")
+		d.WaitFor("Approve this call?", "Refused because")
+		d.Press("esc")
+		d.WaitGone("Refused because")
+		d.WaitFor("step 4 of 5")
+	})
+}
+
+func TestACallThatStillWaitsIsAnsweredFromReplay(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) { r.Ask(milk) }
+		d := at(t, w, 120, 40)
+		request(d, "milk, please")
+		d.WaitFor("Approve this call?")
+		d.Press("esc")
+		d.WaitGone("Approve this call?")
+		request(d, "/runs")
+		d.WaitFor("milk, please", "replay")
+		d.Press("right")
+		d.WaitFor("step 1 of")
+		d.Press("n")
+		d.WaitFor("a answer it")
+		d.Press("a")
+		d.WaitFor("Approve this call?", "Will do")
+	})
+}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,6 +11,7 @@ import (
 	"vise/session"
 	"vise/ui/dialog/approval"
 	"vise/ui/keys"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -19,18 +21,32 @@ type refusedMsg struct {
 	err  error
 }
 
-// refusedCall is the id (RUN/CALL) of the call that the open event refuses and
-// the person can allow all the same; empty for others.
+// refusedCall is the id (RUN/CALL) of the call that the selected event of the
+// trace, or of the replay that is open, refuses and the person can allow all
+// the same; empty for others.
 func (m *Model) refusedCall() string {
 	e, ok := m.trace.Selected()
-	if !ok {
+	if s, replays := m.screen.(replayScreen); replays {
+		e, ok = s.Event()
+	}
+	if !ok || !eventline.Refused(e) {
 		return ""
 	}
-	p, ok := e.Payload.(session.PolicyDecision)
-	if !ok || p.Decision.Outcome != policy.Deny || !p.Decision.CanInsist {
-		return ""
+	return e.Run + "/" + e.Payload.(session.PolicyDecision).Call
+}
+
+// allowReplayed opens the box of the call that the event under a replay's cursor
+// refuses, or of the one that it is about and that still waits.
+func (m *Model) allowReplayed(e session.Event) tea.Cmd {
+	if call := eventline.Asked(e); call != "" {
+		i := slices.IndexFunc(m.waiting, func(a session.Approval) bool { return a.ID == e.Run+"/"+call })
+		if i < 0 {
+			m.say("That call doesn't wait any more.")
+			return nil
+		}
+		return m.openBox(m.waiting[i])
 	}
-	return e.Run + "/" + p.Call
+	return m.askRefused()
 }
 
 // askRefused opens the box of the refused call that is open. Nothing is
@@ -39,7 +55,7 @@ func (m *Model) askRefused() tea.Cmd {
 	id := m.refusedCall()
 	switch {
 	case id == "":
-		m.say("Open a refused call in the trace first, then press " + m.opt.Keys.Label(keys.AllowRefused) + ".")
+		m.say("Select a refused call first, then press " + m.opt.Keys.Label(keys.AllowRefused) + ".")
 		return nil
 	case m.deps.Rules == nil:
 		m.say("Refused calls can't be allowed here.")

@@ -67,6 +67,10 @@ func (s replayScreen) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 			req, err := m.deps.History.Prompt(m.ctx, s.Run(), act.Seq)
 			return promptMsg{s.Pane, act.Seq, req, err}
 		}
+	case replay.Allow:
+		if e, ok := s.Event(); ok {
+			return m.allowReplayed(e)
+		}
 	case replay.Export:
 		return m.exportRun(s.Run())
 	case replay.Feedback:

@@ -83,7 +83,7 @@ var defaults = []Binding{
 	{ID: PageDown, Where: in(Global), Keys: on("pgdown"), Help: "scroll down"},
 	{ID: Back, Where: in(Global), Keys: on("esc"), Short: "back", Help: "close, go back; take back what is queued; another one cancels the run", Must: true},
 
-	{ID: AllowRefused, Where: in(Detail), Keys: on("a"), Short: "allow it all the same …", Help: "of a call that was refused: be asked about it"},
+	{ID: AllowRefused, Where: in(Detail, Replay), Keys: on("a"), Short: "allow it all the same …", Help: "of a call that was refused, or that still waits: be asked about it"},
 
 	{ID: ApprovalAllow, Where: in(Approval, Batch), Keys: on("a"), Short: "allow once", Help: "allow this call, once"},
 	{ID: ApprovalAllowTool, Where: in(Approval), Keys: on("s"), Short: "allow until /new", Help: "allow this tool, any arguments, until /new"},
@@ -119,7 +119,7 @@ var defaults = []Binding{
 	{ID: FormOmit, Where: in(Form), Keys: on("ctrl+x"), Short: "leave out", Help: "leave an optional value out, or take it in again"},
 	{ID: FormBack, Where: in(Form), Keys: on("esc"), Short: "back", Help: "back without a change", Must: true},
 
-	{ID: QuestionAccept, Where: in(Question), Keys: on("a"), Short: "accept", Help: "accept: send the form, open the address, start the server"},
+	{ID: QuestionAccept, Where: in(Question), Keys: on("a"), Short: "accept", Help: "accept: send the form, open the address"},
 	{ID: QuestionFill, Where: in(Question), Keys: on("e"), Short: "fill in", Help: "fill in the form"},
 	{ID: QuestionDecline, Where: in(Question), Keys: on("d"), Short: "decline", Help: "decline: the server is told no", Must: true},
 	{ID: QuestionCancel, Where: in(Question), Keys: on("c"), Short: "cancel", Help: "cancel: the server gets no answer, and the call is ended", Must: true},

@@ -75,7 +75,6 @@ func New(q policy.Question, opt Options) *Box {
 		b.openForm()
 	case policy.QuestionURL, policy.QuestionSignIn:
 		b.never = unopenable(q.URL)
-	case policy.QuestionStart:
 	default:
 		b.never = "vise doesn't know this kind of question"
 	}

@@ -53,7 +53,6 @@ func TestScreens(t *testing.T) {
 		"form": formQuestion(),
 		"url": {ID: "q", Kind: policy.QuestionURL, Server: "pay", Tool: "pay/order", Message: "Confirm the payment.", Host: "xn--pypal-4ve.com",
 			URL: "https://xn--pypal-4ve.com/pay?" + strings.Repeat("token=0123456789&", 12)},
-		"start": {ID: "q", Kind: policy.QuestionStart, Server: "notes", Detail: "npx -y @example/notes --root \x1b[2J'/home/ann/my notes'", Warning: "a package without a fixed version"},
 	}
 	for name, q := range questions {
 		for _, s := range [][2]int{{120, 40}, {80, 24}, {40, 10}} {

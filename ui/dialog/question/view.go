@@ -55,11 +55,8 @@ func (b *Box) View(w, h int) string {
 }
 
 func title(kind string) string {
-	switch kind {
-	case policy.QuestionSignIn:
+	if kind == policy.QuestionSignIn {
 		return "Sign in?"
-	case policy.QuestionStart:
-		return "Start this server?"
 	}
 	return "A server asks you"
 }
@@ -90,9 +87,6 @@ func (b *Box) lay(w int) []string {
 	switch b.q.Kind {
 	case policy.QuestionURL, policy.QuestionSignIn:
 		out = append(out, b.address(w)...)
-	case policy.QuestionStart:
-		out = append(out, "The exact command line:")
-		out = append(out, dialog.Foreign(b.opt.Theme, b.q.Detail, w)...)
 	default:
 		out = append(out, b.fields(w)...)
 	}

@@ -17,8 +17,6 @@ func Line(q policy.Question) string {
 		return server + " asks you to open a web page"
 	case policy.QuestionSignIn:
 		return server + " needs you to sign in"
-	case policy.QuestionStart:
-		return "the server " + server + " wants to be started"
 	}
 	return server + " asks you something"
 }
@@ -28,8 +26,6 @@ func accepting(kind string) (full, short string) {
 	switch kind {
 	case policy.QuestionURL, policy.QuestionSignIn:
 		return "open it in the browser", "open"
-	case policy.QuestionStart:
-		return "start it", "start"
 	}
 	return "send this", "send"
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/theme"
 )
@@ -108,4 +109,29 @@ func indented(raw json.RawMessage) string {
 		return string(raw)
 	}
 	return b.String()
+}
+
+// Refused reports an event that refuses a call which the person can allow all
+// the same.
+func Refused(e session.Event) bool {
+	p, ok := e.Payload.(session.PolicyDecision)
+	return ok && p.Decision.Outcome == policy.Deny && p.Decision.CanInsist
+}
+
+// Asked is the id of the call that an event needs the person for, asks them
+// about, or says to have been left without an answer; empty for others.
+func Asked(e session.Event) string {
+	switch p := e.Payload.(type) {
+	case session.PolicyDecision:
+		if p.Decision.Outcome == policy.Approval {
+			return p.Call
+		}
+	case session.ApprovalRequested:
+		return p.Call
+	case session.ApprovalAnswered:
+		if p.Verdict == session.VerdictUnanswered {
+			return p.Call
+		}
+	}
+	return ""
 }

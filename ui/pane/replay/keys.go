@@ -22,6 +22,7 @@ const (
 	Play               // call Tick every PlayEvery until it returns false
 	Model              // fetch what the model saw at the event Seq, then SetPrompt
 	Export             // export the run
+	Allow              // ask about the call that the event refuses, or that waits
 	Feedback           // ask what the answer was worth
 	Case               // save the run as a case
 )
@@ -73,6 +74,8 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 		return Action{Do: Handled}
 	case keys.ReplayModel:
 		return p.wantPrompt()
+	case keys.AllowRefused:
+		return Action{Do: Allow}
 	case keys.ReplayExport:
 		return Action{Do: Export}
 	case keys.Feedback:

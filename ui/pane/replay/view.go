@@ -106,7 +106,13 @@ func (p *Pane) hints(w int) []rows.Hint {
 	if w < wide {
 		decision, saw = "decision", "model"
 	}
-	return []rows.Hint{
+	var allow []rows.Hint
+	if e, ok := p.Event(); ok && eventline.Refused(e) {
+		allow = []rows.Hint{{Words: "allow it all the same …", IDs: []string{keys.AllowRefused}}}
+	} else if ok && eventline.Asked(e) != "" && (p.run.Status == session.StatusNeedsApproval || p.run.Status == session.StatusRunning) {
+		allow = []rows.Hint{{Words: "answer it", IDs: []string{keys.AllowRefused}}}
+	}
+	return append(allow, []rows.Hint{
 		{Words: "step", IDs: []string{keys.ReplayBack, keys.ReplayForward}},
 		{Words: decision, IDs: []string{keys.ReplayNext, keys.ReplayPrev}},
 		{Words: "play", IDs: []string{keys.ReplayPlay}},
@@ -117,7 +123,7 @@ func (p *Pane) hints(w int) []rows.Hint {
 		{Words: "feedback", IDs: []string{keys.Feedback}},
 		{Words: "case", IDs: []string{keys.SaveCase}},
 		back,
-	}
+	}...)
 }
 
 func (p *Pane) chatBox(w, h int) []string {
