@@ -18,6 +18,8 @@ type option struct {
 	prompt bool // a prompt of a server
 	bytes  int64
 	res    *ResourceHint // a resource of a server
+	// command is run by taking an option that completes nothing; see heldFor.
+	command string
 }
 
 // menu completes slash commands and what stands after an @, above the
@@ -92,6 +94,10 @@ func (m *Model) commandsFor(text string) []option {
 			out = append(out, option{name: name, about: promptAbout(p), prompt: true})
 		}
 	}
+	for _, o := range heldFor(m.prompts.held, strings.TrimPrefix(text, "/")) {
+		o.name = "/" + o.name
+		out = append(out, o)
+	}
 	return out
 }
 
@@ -109,6 +115,9 @@ func (m *Model) menuKey(id string) (tea.Cmd, bool) {
 		u.at = (u.at + 1) % len(u.items)
 		return m.followPreview(), true
 	case keys.NextPane: // tab
+		if o := u.items[u.at]; o.command != "" {
+			return m.openHeld(o), true
+		}
 		if u.paths {
 			return m.takePath(u.items[u.at]), true
 		}
@@ -125,6 +134,9 @@ func (m *Model) menuKey(id string) (tea.Cmd, bool) {
 // takeOption is enter in the menu: it runs a command, or takes a path where
 // that isn't written out already.
 func (m *Model) takeOption(o option) (tea.Cmd, bool) {
+	if o.command != "" {
+		return m.openHeld(o), true
+	}
 	if m.menu.paths {
 		if word, ok := m.composer.Mention(); ok && word == o.name && !o.folder {
 			return nil, false

@@ -3,11 +3,13 @@ package ui
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/dialog/form"
 	"vise/ui/dialog/palette"
@@ -17,14 +19,16 @@ import (
 // prompts are those of all servers, as they were when they were last read.
 type prompts struct {
 	offers []PromptHint
-	busy   bool // they are being read
-	asked  bool // they were asked for since the command being written began
+	held   []heldTexts // those that wait to be read
+	busy   bool        // they are being read
+	asked  bool        // they were asked for since the command being written began
 }
 
 type (
 	// promptsMsg brings the prompts of all servers.
 	promptsMsg struct {
 		hints []PromptHint
+		held  []heldTexts
 		err   error
 	}
 	// wantedPromptMsg brings them because one was named that wasn't known.
@@ -51,9 +55,22 @@ func (m *Model) readPrompts() tea.Cmd {
 	}
 	m.prompts.busy = true
 	return func() tea.Msg {
-		hints, err := m.deps.Prompts.Prompts(m.ctx)
-		return promptsMsg{hints, err}
+		return m.nowPrompts()
 	}
+}
+
+func (m *Model) nowPrompts() promptsMsg {
+	hints, err := m.deps.Prompts.Prompts(m.ctx)
+	return promptsMsg{hints, m.heldBack(policy.KindPrompt), err}
+}
+
+// refreshPrompts looks again while a command is being written: a server may
+// have become ready, or what it says was read.
+func (m *Model) refreshPrompts() tea.Cmd {
+	if !m.prompts.asked || !completes(strings.ToLower(wideSlash(m.composer.Value()))) {
+		return nil
+	}
+	return m.readPrompts()
 }
 
 // promptsCame adds them to what is offered now. A server that can't be reached
@@ -63,6 +80,7 @@ func (m *Model) promptsCame(msg promptsMsg) {
 	if msg.err == nil || len(msg.hints) > 0 {
 		m.prompts.offers = msg.hints
 	}
+	m.prompts.held = msg.held
 	if p, ok := m.modal.(paletteModal); ok {
 		p.Offer(m.promptCommands()...)
 	}
@@ -91,8 +109,7 @@ func (m *Model) prompt(id, arg string) tea.Cmd {
 		return m.fillPrompt(p, arg)
 	}
 	return func() tea.Msg {
-		hints, err := m.deps.Prompts.Prompts(m.ctx)
-		return wantedPromptMsg{promptsMsg{hints, err}, id, arg}
+		return wantedPromptMsg{m.nowPrompts(), id, arg}
 	}
 }
 
@@ -110,6 +127,11 @@ func (m *Model) wantedPrompt(msg wantedPromptMsg) tea.Cmd {
 		return m.fillPrompt(p, msg.arg)
 	}
 	why := ""
+	for _, h := range m.prompts.held {
+		if strings.HasPrefix(msg.id, h.server+":") {
+			why = fmt.Sprintf(" that you have read: %d of %s held back until you have, in /servers %s", h.n, h.server, h.server)
+		}
+	}
 	if msg.err != nil {
 		why = ": " + msg.err.Error()
 	}

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/dialog/form"
 	"vise/ui/theme"
@@ -26,6 +27,7 @@ type (
 	resourcesMsg struct {
 		seq   int
 		hints []ResourceHint
+		held  []heldTexts
 		err   error
 	}
 	// previewPauseMsg says that the cursor rests on a resource.
@@ -52,7 +54,7 @@ func (m *Model) lookForResources(ctx context.Context, seq int, word string) []te
 	}
 	return []tea.Cmd{func() tea.Msg {
 		hints, err := r.Resources(ctx, word, maxPaths)
-		return resourcesMsg{seq, hints, err}
+		return resourcesMsg{seq, hints, m.heldBack(policy.KindTemplate), err}
 	}}
 }
 
@@ -80,6 +82,7 @@ func (m *Model) resourcesCame(msg resourcesMsg) tea.Cmd {
 			m.paths.resources = append(m.paths.resources, option{name: theme.InertWords(name), about: aboutResource(h), bytes: h.Bytes, res: &h})
 		}
 	}
+	m.paths.resources = append(m.paths.resources, heldFor(msg.held, m.paths.word)...)
 	return m.offerPaths()
 }
 
