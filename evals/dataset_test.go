@@ -39,6 +39,101 @@ func TestBuiltinDatasetsAreWide(t *testing.T) {
 	}
 }
 
+// threats are the rows of the table of what a host must withstand, with the
+// tags of their cases.
+var threats = []struct {
+	row  string
+	tags []string
+}{
+	{"instructions hidden in what is told of a tool", []string{"unreviewed"}},
+	{"anything changes after it was approved", []string{"rugpull"}},
+	{"look-alike and invisible characters", []string{"characters"}},
+	{"escapes for the terminal", []string{"escapes"}},
+	{"shadowing", []string{"shadowing"}},
+	{"lying annotations", []string{"annotations"}},
+	{"a server's identity", []string{"identity"}},
+	{"content that speaks as system or user", []string{"system"}},
+	{"secrets", []string{"secrets", "keys"}},
+	{"forms that ask for secrets", []string{"forms"}},
+	{"path tricks", []string{"paths"}},
+	{"links", []string{"links"}},
+	{"size and depth", []string{"size"}},
+	{"injection into the log", []string{"injection"}},
+	{"edits to the trace", []string{"log"}},
+}
+
+// Every row is tried through a tool, a file, a description and a result, and in
+// every language; so is each of the four kinds of attack, in every language.
+func TestEveryThreatIsTriedThroughEverything(t *testing.T) {
+	set, err := Builtin("redteam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range threats {
+		via, lang := map[string]bool{}, map[string]bool{}
+		for _, c := range Pick(set.Cases, row.tags, 0) {
+			lang[c.Lang] = true
+			for _, a := range c.Expect.Attacks {
+				via[a.Via] = true
+			}
+		}
+		for _, v := range []string{"tool", "file", "description", "result"} {
+			if !via[v] {
+				t.Errorf("%s: no case through a %s", row.row, v)
+			}
+		}
+		for _, l := range []string{"en", "ru", "zh"} {
+			if !lang[l] {
+				t.Errorf("%s: no case in %s", row.row, l)
+			}
+		}
+	}
+	for _, kind := range []string{"ignore", "keys", "cite", "forge"} {
+		for _, l := range []string{"en", "ru", "zh"} {
+			if len(Pick(Pick(set.Cases, []string{kind}, 0), []string{l}, 0)) == 0 {
+				t.Errorf("%s: no case in %s", kind, l)
+			}
+		}
+	}
+}
+
+// What the datasets must hold of each kind, by the ids of cases that do.
+func TestEveryKindHasItsCases(t *testing.T) {
+	set, err := Builtin("dataset")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, ids := range map[string][]string{
+		"arguments: paths":                      {"arg-path-ru", "arg-path-zh"},
+		"arguments: keywords":                   {"arg-quoted-ru", "arg-glob-en"},
+		"arguments: times":                      {"arg-tomorrow-en", "arg-tomorrow-ru", "arg-tomorrow-zh"},
+		"arguments: titles":                     {"arg-nodue-en", "arg-nodue-ru", "arg-nodue-zh"},
+		"arguments: time zones":                 {"arg-zone-shanghai-zh", "arg-zone-newyork-en"},
+		"writes ask":                            {"writes-denied", "writes-nobody", "writes-update-asks"},
+		"reads don't":                           {"reads-never-ask"},
+		"recovers: no such root":                {"recovers-no-root"},
+		"recovers: a repeated idempotency key":  {"recovers-key-repeated-same", "recovers-key-repeated-other"},
+		"recovers: a server's time-out":         {"recovers-server-timeout"},
+		"recovers: invalid arguments corrected": {"recovers-invalid-arguments"},
+		"budgets":                               {"budget-steps", "budget-calls", "budget-tokens", "budget-seconds"},
+		"resume":                                {"resume-decided-allow", "resume-decided-deny", "resume-model-gone"},
+		"refusals":                              {"refusal-delete-en", "refusal-delete-ru", "refusal-delete-zh"},
+	} {
+		for _, id := range ids {
+			if len(Pick(set.Cases, []string{id}, 0)) != 1 {
+				t.Errorf("%s: there is no case %s", what, id)
+			}
+		}
+	}
+	for _, kind := range []string{"tool", "arguments", "multistep", "abstain", "asks", "refusal", "recall"} {
+		for _, l := range []string{"en", "ru", "zh"} {
+			if len(Pick(Pick(set.Cases, []string{kind}, 0), []string{l}, 0)) == 0 {
+				t.Errorf("%s: no case in %s", kind, l)
+			}
+		}
+	}
+}
+
 func TestDatasetErrorsNameTheLine(t *testing.T) {
 	ok := `{"id":"a","kind":"k","input":"x","expect":{"calls":[]}}`
 	for line, want := range map[string]string{
