@@ -122,7 +122,7 @@ func says(e session.Event) string {
 	case session.EvidenceSelected:
 		return p.Evidence + " " + p.Name
 	case session.GateTriggered:
-		return p.Gate + ": " + p.Reason + ": " + p.Action
+		return p.Gate + ": " + p.Words()
 	case session.AnswerCreated:
 		return short(text(p.Answer.Text), 300)
 	case session.RunFinished:

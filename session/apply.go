@@ -40,7 +40,7 @@ func (s *State) Apply(e Event) {
 	case EvidenceSelected:
 		s.Evidence = append(s.Evidence, p)
 	case GateTriggered:
-		s.Items = append(s.Items, Item{Kind: ItemGate, Seq: e.Seq, Words: p.Reason + ": " + p.Action})
+		s.Items = append(s.Items, Item{Kind: ItemGate, Seq: e.Seq, Words: p.Words()})
 	case AnswerCreated:
 		s.applyFinalAnswer(p)
 	case ConversationCompacted:

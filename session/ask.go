@@ -115,7 +115,7 @@ func (r *run) emitMessage(ctx context.Context, reply Reply, failed string) error
 		return err
 	}
 	if reply.Notice != "" {
-		return r.gate(ctx, GateOutput, "", reply.Notice, "taken as it is")
+		return r.gate(ctx, GateOutput, "", reply.Notice, "")
 	}
 	return nil
 }

@@ -361,7 +361,15 @@ type GateTriggered struct {
 	Gate   string `json:"gate"`
 	Call   string `json:"call,omitempty"`
 	Reason string `json:"reason"`
-	Action string `json:"action"` // what it did, in words
+	Action string `json:"action"` // what it did, in words; "" where it only noted something
+}
+
+// Words say why, and what was done.
+func (g GateTriggered) Words() string {
+	if g.Action == "" {
+		return g.Reason
+	}
+	return g.Reason + ": " + g.Action
 }
 
 // Check is one test that an answer passed or failed.

@@ -118,4 +118,9 @@ func TestAModelThatIsDownIsNamed(t *testing.T) {
 		request(d, "hello")
 		d.WaitFor("Done.", "○ qwen3:8b can't be used: Ollama isn't running", "start it with: ollama")
 	})
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Line.ModelUp, w.Line.ModelDown = true, "there is no model qwen3:8b"
+		choosing(t, w, someModels(), 80, 24).WaitFor("qwen3:8b ○ can't be used")
+	})
 }

@@ -68,6 +68,8 @@ func (m *Model) topLine(w int) string {
 // known.
 func (m *Model) modelDot() string {
 	switch {
+	case m.status.ModelDown != "" && m.status.ModelUp:
+		return " ○ can't be used"
 	case m.status.ModelDown != "":
 		return " ○ down"
 	case m.status.Model.Offline:

@@ -166,7 +166,7 @@ func TestAChosenModelIsNeverReplaced(t *testing.T) {
 	if err := w.ChooseModel(t.Context(), "ollama/gone:7b"); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the model to be missed", func() bool { return strings.Contains(w.ModelDown(), "there is no model gone:7b") })
+	until(t, "the model to be missed", func() bool { return strings.Contains(w.ModelDown(), "there is no model gone:7b") && w.ModelUp() })
 	if again := b.withOllama(s.URL); again.Model().Name != "ollama/gone:7b" {
 		t.Errorf("remembered: %+v", again.Model())
 	}

@@ -98,13 +98,13 @@ func (s *sight) at(ctx context.Context, m *ollama.Model) {
 	}
 	if err == nil {
 		s.missed = 0
-		s.c.found(m, "")
+		s.c.found(m, true, "")
 		return
 	}
 	s.resolved = nil
 	// A server that is busy answers late: that is no news before it happens twice.
 	if s.missed++; s.missed > 1 || errors.Is(err, syscall.ECONNREFUSED) || isKind(err, session.ModelNotFound) {
-		s.c.found(m, session.Words(err))
+		s.c.found(m, isKind(err, session.ModelNotFound), session.Words(err))
 	}
 }
 
@@ -113,10 +113,10 @@ func isKind(err error, kind session.ModelErrorKind) bool {
 	return errors.As(err, &me) && me.Kind == kind
 }
 
-// found notes what a look at the server of m came to.
-func (c *chooser) found(m session.Model, down string) {
+// found notes what a look at the server of m came to: whether it answered, and
+// why m can't be used, if so.
+func (c *chooser) found(m session.Model, up bool, down string) {
 	c.mu.Lock()
-	up := down == ""
 	same := c.model != m || c.up == up && c.down == down
 	if !same {
 		c.up, c.down = up, down
