@@ -30,6 +30,9 @@ type Driver struct {
 	keys *Keyboard // what the person types, to the program
 	done chan error
 
+	begin sync.Once
+	began chan struct{} // closed when the program has drawn something
+
 	mu  sync.Mutex // guards em: its own methods aren't safe together
 	em  *vt.Emulator
 	raw strings.Builder // everything the program wrote
@@ -41,7 +44,7 @@ type Driver struct {
 func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) *Driver {
 	tb.Helper()
 	keys := NewKeyboard()
-	d := &Driver{tb: tb, keys: keys, done: make(chan error, 1), em: vt.NewEmulator(w, h)}
+	d := &Driver{tb: tb, keys: keys, done: make(chan error, 1), began: make(chan struct{}), em: vt.NewEmulator(w, h)}
 	// Without a tty nothing turns line feeds into new lines, so the terminal does.
 	_, _ = d.em.WriteString("\x1b[20h")
 	env := []string{"TERM=xterm-256color", "COLORTERM=truecolor", "TTY_FORCE=1"}
@@ -56,6 +59,14 @@ func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) 
 		d.done <- err
 	}()
 	tb.Cleanup(func() {
+		// Bubble Tea's Kill and the start of its renderer aren't safe together.
+		select {
+		case <-d.began:
+		case err := <-d.done:
+			d.done <- err
+		case <-time.After(Patience):
+			tb.Error("the program drew nothing")
+		}
 		d.prog.Kill()
 		select {
 		case err := <-d.done:
@@ -76,6 +87,7 @@ func Start(tb testing.TB, model tea.Model, w, h int, opts ...tea.ProgramOption) 
 
 // Write is the program's output: it goes to the terminal.
 func (d *Driver) Write(p []byte) (int, error) {
+	d.begin.Do(func() { close(d.began) })
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.raw.Write(p)
