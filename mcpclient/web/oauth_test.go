@@ -13,24 +13,28 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/mcpclient/web/webtest"
 )
 
 // loginDialer reaches a login server's MCP server, with a person who agrees.
-func loginDialer(t *testing.T, s *loginServer, store TokenStore, e Endpoint) (*Dialer, *person) {
+func loginDialer(t *testing.T, s *webtest.LoginServer, store TokenStore, e Endpoint) (*Dialer, *person) {
 	t.Helper()
 	p := &person{}
-	e.URL = s.mcp
+	e.URL = s.MCP
 	return dialerWith(t, Config{Tokens: store, Open: p.open}, e), p
 }
 
-func memory(t *testing.T) TokenStore { return NewTokenStore(t.TempDir(), &FakeKeyring{}) }
+func memory(t *testing.T) TokenStore { return NewTokenStore(t.TempDir(), fakeRing()) }
+
+func fakeRing() *webtest.FakeKeyring { return &webtest.FakeKeyring{None: ErrNoSecret} }
 
 // A login is made once: it serves further sessions, and after a restart.
 func TestLogin(t *testing.T) {
 	for _, method := range []string{"none", "client_secret_post", "client_secret_basic"} {
 		t.Run(method, func(t *testing.T) {
-			s := newLoginServer(t, streamableHandler(nil))
-			s.method = method
+			s := webtest.NewLoginServer(t, streamableHandler(nil))
+			s.Method = method
 			store := memory(t)
 			d, p := loginDialer(t, s, store, Endpoint{})
 			wantEcho(t, mustConnect(t, d))
@@ -44,7 +48,7 @@ func TestLogin(t *testing.T) {
 				t.Fatalf("the person was asked %d and %d times", p.asked(), q.asked())
 			}
 			a := p.shown[0]
-			if a.Server != "peer" || !strings.HasPrefix(a.URL, s.url+"/authorize?") || "http://"+a.Host != s.url || a.ASCIIHost != a.Host || a.Punycode {
+			if a.Server != "peer" || !strings.HasPrefix(a.URL, s.URL+"/authorize?") || "http://"+a.Host != s.URL || a.ASCIIHost != a.Host || a.Punycode {
 				t.Errorf("shown: %+v", a)
 			}
 			if want := []string{"offline_access", "read"}; !slices.Equal(slices.Sorted(slices.Values(a.Scopes)), want) {
@@ -63,7 +67,7 @@ func TestLogin(t *testing.T) {
 // The older transport, given or found out, has logins, too.
 func TestLoginSSE(t *testing.T) {
 	for _, e := range []Endpoint{{SSE: true}, {Auto: true}} {
-		s := newLoginServer(t, sseHandler())
+		s := webtest.NewLoginServer(t, sseHandler())
 		d, p := loginDialer(t, s, memory(t), e)
 		wantEcho(t, mustConnect(t, d))
 		if p.asked() != 1 || d.Kind() != "sse" {
@@ -75,27 +79,25 @@ func TestLoginSSE(t *testing.T) {
 // An old token is renewed, in time and when the server says so, across a
 // restart; the resource is named, the refresh token changes each time.
 func TestRenewal(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
-	s.lifetime = 1 // old at once
+	s := webtest.NewLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+	s.Lifetime = 1 // old at once
 	store := memory(t)
 	d, p := loginDialer(t, s, store, Endpoint{})
 	wantEcho(t, mustConnect(t, d))
-	if s.count("refresh") == 0 {
+	if s.Count("refresh") == 0 {
 		t.Error("an old token was sent")
 	}
-	s.mu.Lock()
-	s.lifetime = 3600
-	s.mu.Unlock()
+	s.Live(3600)
 	d, q := loginDialer(t, s, store, Endpoint{})
 	session := mustConnect(t, d)
-	before := s.count("refresh")
-	s.revoke()
+	before := s.Count("refresh")
+	s.Revoke()
 	wantEcho(t, session)
-	if p.asked() != 1 || q.asked() != 0 || s.count("refresh") != before+1 {
-		t.Errorf("asked %d and %d times, renewed %d times", p.asked(), q.asked(), s.count("refresh")-before)
+	if p.asked() != 1 || q.asked() != 0 || s.Count("refresh") != before+1 {
+		t.Errorf("asked %d and %d times, renewed %d times", p.asked(), q.asked(), s.Count("refresh")-before)
 	}
-	for _, r := range s.resources {
-		if r != s.mcp {
+	for _, r := range s.Resources() {
+		if r != s.MCP {
 			t.Errorf("a token was asked for %q", r)
 		}
 	}
@@ -108,8 +110,8 @@ func TestRenewalRefused(t *testing.T) {
 		expire, none bool
 	}{"revoked": {}, "expired": {expire: true}, "expired, no refresh token": {expire: true, none: true}, "revoked, no refresh token": {none: true}} {
 		t.Run(name, func(t *testing.T) {
-			s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
-			s.noRefresh = tt.none
+			s := webtest.NewLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+			s.NoRefresh = tt.none
 			store := memory(t)
 			d, p := loginDialer(t, s, store, Endpoint{})
 			session := mustConnect(t, d)
@@ -118,11 +120,9 @@ func TestRenewalRefused(t *testing.T) {
 				old.Expiry = time.Now().Add(-time.Minute)
 				d.auth.keep(&old)
 			}
-			s.revoke()
-			s.mu.Lock()
-			clear(s.refresh)
-			s.mu.Unlock()
-			alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.mcp})
+			s.Revoke()
+			s.ForgetRefresh()
+			alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.MCP})
 			if _, err := connect(t, alone); !errors.Is(err, ErrLogin) || alone.LoggedIn() {
 				t.Errorf("nobody to ask: %v, logged in: %v", err, alone.LoggedIn())
 			}
@@ -137,7 +137,7 @@ func TestRenewalRefused(t *testing.T) {
 // A login server that is down when a login is to be renewed doesn't cost the
 // login.
 func TestRenewalLater(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+	s := webtest.NewLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
 	store := memory(t)
 	d, p := loginDialer(t, s, store, Endpoint{})
 	session := mustConnect(t, d)
@@ -160,8 +160,8 @@ func TestRenewalLater(t *testing.T) {
 
 // A server that takes no token asks the person once, not for ever.
 func TestNoTokenWillDo(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
-	s.noRefresh, s.deaf = true, true
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
+	s.NoRefresh, s.Deaf = true, true
 	d, p := loginDialer(t, s, memory(t), Endpoint{})
 	_, err := connectOpts(t, d, legacy())
 	var fault *Fault
@@ -173,17 +173,17 @@ func TestNoTokenWillDo(t *testing.T) {
 // Another vise renewed the login meanwhile: its tokens are taken, as a refresh
 // token serves once.
 func TestRenewedElsewhere(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+	s := webtest.NewLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
 	store := memory(t)
 	one, _ := loginDialer(t, s, store, Endpoint{})
 	first := mustConnect(t, one)
 	two, p := loginDialer(t, s, store, Endpoint{})
 	second := mustConnect(t, two)
-	s.revoke()
+	s.Revoke()
 	wantEcho(t, first)
 	wantEcho(t, second)
-	if p.asked() != 0 || s.count("refresh") != 1 {
-		t.Errorf("asked %d times, renewed %d times", p.asked(), s.count("refresh"))
+	if p.asked() != 0 || s.Count("refresh") != 1 {
+		t.Errorf("asked %d times, renewed %d times", p.asked(), s.Count("refresh"))
 	}
 }
 
@@ -191,8 +191,8 @@ func TestRenewedElsewhere(t *testing.T) {
 // after a restart.
 func TestStepUp(t *testing.T) {
 	for _, restart := range []bool{false, true} {
-		s := newLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
-		s.stepUp = true
+		s := webtest.NewLoginServer(t, streamableHandler(&mcp.StreamableHTTPOptions{Stateless: true}))
+		s.StepUp = true
 		store := memory(t)
 		d, _ := loginDialer(t, s, store, Endpoint{})
 		session := mustConnect(t, d)
@@ -201,11 +201,11 @@ func TestStepUp(t *testing.T) {
 			session = mustConnect(t, d)
 		}
 		wantEcho(t, session)
-		if want := []string{"offline_access", "read", "write"}; !slices.Equal(slices.Sorted(slices.Values(s.scopes)), want) {
-			t.Errorf("restart %v: asked for %q", restart, s.scopes)
+		if want := []string{"offline_access", "read", "write"}; !slices.Equal(slices.Sorted(slices.Values(s.Asked())), want) {
+			t.Errorf("restart %v: asked for %q", restart, s.Asked())
 		}
 		wantEcho(t, session)
-		if n := s.count("authorize"); n != 2 {
+		if n := s.Count("authorize"); n != 2 {
 			t.Errorf("restart %v: %d logins", restart, n)
 		}
 	}
@@ -213,8 +213,8 @@ func TestStepUp(t *testing.T) {
 
 // A server that always wants more is let go.
 func TestStepUpForEver(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
-	s.greedy = true
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
+	s.Greedy = true
 	d, p := loginDialer(t, s, memory(t), Endpoint{})
 	session := mustConnect(t, d)
 	_, err := echo(t, session, "x")
@@ -229,7 +229,7 @@ func TestStepUpForEver(t *testing.T) {
 
 // Many sessions at once, one login.
 func TestOneLoginForMany(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
 	d, p := loginDialer(t, s, memory(t), Endpoint{})
 	var all sync.WaitGroup
 	for range 5 {
@@ -249,7 +249,7 @@ func TestOneLoginForMany(t *testing.T) {
 
 // A login of the old transport's server is asked for at its stream.
 func TestLoginCommandSSE(t *testing.T) {
-	s := newLoginServer(t, refusing(http.StatusMethodNotAllowed, sseHandler()))
+	s := webtest.NewLoginServer(t, refusing(http.StatusMethodNotAllowed, sseHandler()))
 	d, p := loginDialer(t, s, memory(t), Endpoint{SSE: true})
 	if wanted, err := d.Login(t.Context()); err != nil || !wanted || p.asked() != 1 || !d.LoggedIn() {
 		t.Errorf("got %v, %v, asked %d times", wanted, err, p.asked())
@@ -258,9 +258,9 @@ func TestLoginCommandSSE(t *testing.T) {
 
 // Nobody can be asked: the error says what to run. Then that is run.
 func TestNobodyToAsk(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
 	store := memory(t)
-	alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.mcp})
+	alone := dialerWith(t, Config{Tokens: store}, Endpoint{URL: s.MCP})
 	_, err := connect(t, alone)
 	if !errors.Is(err, ErrLogin) || Plain(err).Error() != "the server peer wants a login: run `vise servers login peer`" {
 		t.Fatalf("got %v", err)
@@ -289,22 +289,23 @@ func TestLoginNotWanted(t *testing.T) {
 // A client that was registered beforehand, with a port that was, too.
 func TestRegisteredBeforehand(t *testing.T) {
 	port := freePort(t)
-	s := newLoginServer(t, streamableHandler(nil))
-	s.closed, s.clients["me"], s.method = true, "hush-hush", "client_secret_post"
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
+	s.Closed, s.Method = true, "client_secret_post"
+	s.Know("me", "hush-hush")
 	d, p := loginDialer(t, s, memory(t), Endpoint{OAuth: &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush", Scopes: []string{"narrow"}, CallbackPort: port}})
 	wantEcho(t, mustConnect(t, d))
 	if want := fmt.Sprintf("redirect_uri=http%%3A%%2F%%2Flocalhost%%3A%d%%2Fcallback", port); !strings.Contains(p.shown[0].URL, want) {
 		t.Errorf("%q has no %q", p.shown[0].URL, want)
 	}
-	if !slices.Contains(s.scopes, "narrow") || slices.Contains(s.scopes, "read") {
-		t.Errorf("asked for %q", s.scopes)
+	if !slices.Contains(s.Asked(), "narrow") || slices.Contains(s.Asked(), "read") {
+		t.Errorf("asked for %q", s.Asked())
 	}
 }
 
 // A call that is given up while the person is being asked takes the question
 // back, and asks no second one.
 func TestLoginGivenUp(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
 	var asked, taken atomic.Int32
 	open := func(ctx context.Context, _ Authorize) error {
 		asked.Add(1)
@@ -312,7 +313,7 @@ func TestLoginGivenUp(t *testing.T) {
 		taken.Add(1)
 		return ctx.Err()
 	}
-	d := dialerWith(t, Config{Tokens: memory(t), Open: open}, Endpoint{URL: s.mcp})
+	d := dialerWith(t, Config{Tokens: memory(t), Open: open}, Endpoint{URL: s.MCP})
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	c := mcp.NewClient(&mcp.Implementation{Name: "vise"}, nil)
@@ -327,7 +328,7 @@ func TestLoginGivenUp(t *testing.T) {
 
 // What the server echoes of a token doesn't come back.
 func TestTokenIsMasked(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
 	store := memory(t)
 	d, _ := loginDialer(t, s, store, Endpoint{})
 	session := mustConnect(t, d)
@@ -335,10 +336,8 @@ func TestTokenIsMasked(t *testing.T) {
 	if r == nil {
 		t.Fatal("no login")
 	}
-	s.revoke()
-	s.mu.Lock()
-	clear(s.refresh)
-	s.mu.Unlock()
+	s.Revoke()
+	s.ForgetRefresh()
 	d.auth.open = nil
 	_, err := echo(t, session, "x")
 	if !errors.Is(err, ErrLogin) || strings.Contains(err.Error(), r.Access) {

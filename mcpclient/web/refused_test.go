@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vise/mcpclient/web/webtest"
 )
 
 // What a login server or somebody on the way does wrong ends the login, with a
@@ -14,35 +16,35 @@ import (
 func TestLoginRefused(t *testing.T) {
 	elsewhere := serve(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the code was sent elsewhere") }))
 	for name, tt := range map[string]struct {
-		twist func(s *loginServer, p *person)
+		twist func(s *webtest.LoginServer, p *person)
 		oauth *OAuthConfig
 		want  string
 	}{
-		"wrong issuer":      {func(s *loginServer, _ *person) { s.iss = "https://evil.example" }, nil, "doesn't match expected issuer|does not match"},
-		"wrong state":       {func(s *loginServer, _ *person) { s.state = "guessed" }, nil, "nobody logged in"},
-		"declined there":    {func(s *loginServer, _ *person) { s.declines = true }, nil, "access_denied"},
-		"declined here":     {func(_ *loginServer, p *person) { p.no = errors.New("you said no") }, nil, "you said no"},
-		"page: script":      {func(s *loginServer, _ *person) { s.page = "javascript:alert(1)" }, nil, "disallowed scheme"},
-		"page: file":        {func(s *loginServer, _ *person) { s.page = "file://localhost/etc/passwd" }, nil, `begins with "file:"`},
-		"page: http":        {func(s *loginServer, _ *person) { s.page = "http://example.com/a" }, nil, "HTTPS"},
-		"page: program":     {func(s *loginServer, _ *person) { s.page = "calculator://localhost/x" }, nil, `begins with "calculator:"`},
-		"page: shell":       {func(s *loginServer, _ *person) { s.page = s.url + "/$(touch%20x)" }, nil, "a shell could take"},
-		"page: password":    {func(s *loginServer, _ *person) { s.page = "https://google.com@evil.example/" }, nil, "user name or password"},
-		"token elsewhere":   {func(s *loginServer, _ *person) { s.tokenURL = redirector(t, elsewhere.URL) }, nil, "redirects a message with secrets"},
-		"token at private":  {func(s *loginServer, _ *person) { s.tokenURL = "https://169.254.169.254/token" }, nil, "not a public|non-public address"},
-		"token: flood":      {func(s *loginServer, _ *person) { s.tokenURL = flooder(t) }, nil, "larger than 1 MiB"},
-		"no registration":   {func(s *loginServer, _ *person) { s.closed = true }, nil, "put the client id into the configuration"},
-		"another issuer":    {func(*loginServer, *person) {}, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush", Issuer: "https://good.example"}, "does not match pre-registered"},
-		"unknown client":    {func(s *loginServer, _ *person) { s.clients["me"] = "other" }, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush"}, "invalid_client"},
-		"no port like this": {func(*loginServer, *person) {}, &OAuthConfig{CallbackPort: 70000}, "no port 70000"},
+		"wrong issuer":      {func(s *webtest.LoginServer, _ *person) { s.Iss = "https://evil.example" }, nil, "doesn't match expected issuer|does not match"},
+		"wrong state":       {func(s *webtest.LoginServer, _ *person) { s.State = "guessed" }, nil, "nobody logged in"},
+		"declined there":    {func(s *webtest.LoginServer, _ *person) { s.Declines = true }, nil, "access_denied"},
+		"declined here":     {func(_ *webtest.LoginServer, p *person) { p.no = errors.New("you said no") }, nil, "you said no"},
+		"page: script":      {func(s *webtest.LoginServer, _ *person) { s.Page = "javascript:alert(1)" }, nil, "disallowed scheme"},
+		"page: file":        {func(s *webtest.LoginServer, _ *person) { s.Page = "file://localhost/etc/passwd" }, nil, `begins with "file:"`},
+		"page: http":        {func(s *webtest.LoginServer, _ *person) { s.Page = "http://example.com/a" }, nil, "HTTPS"},
+		"page: program":     {func(s *webtest.LoginServer, _ *person) { s.Page = "calculator://localhost/x" }, nil, `begins with "calculator:"`},
+		"page: shell":       {func(s *webtest.LoginServer, _ *person) { s.Page = s.URL + "/$(touch%20x)" }, nil, "a shell could take"},
+		"page: password":    {func(s *webtest.LoginServer, _ *person) { s.Page = "https://google.com@evil.example/" }, nil, "user name or password"},
+		"token elsewhere":   {func(s *webtest.LoginServer, _ *person) { s.TokenURL = redirector(t, elsewhere.URL) }, nil, "redirects a message with secrets"},
+		"token at private":  {func(s *webtest.LoginServer, _ *person) { s.TokenURL = "https://169.254.169.254/token" }, nil, "not a public|non-public address"},
+		"token: flood":      {func(s *webtest.LoginServer, _ *person) { s.TokenURL = flooder(t) }, nil, "larger than 1 MiB"},
+		"no registration":   {func(s *webtest.LoginServer, _ *person) { s.Closed = true }, nil, "put the client id into the configuration"},
+		"another issuer":    {func(*webtest.LoginServer, *person) {}, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush", Issuer: "https://good.example"}, "does not match pre-registered"},
+		"unknown client":    {func(s *webtest.LoginServer, _ *person) { s.Know("me", "other") }, &OAuthConfig{ClientID: "me", ClientSecret: "hush-hush"}, "invalid_client"},
+		"no port like this": {func(*webtest.LoginServer, *person) {}, &OAuthConfig{CallbackPort: 70000}, "no port 70000"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newLoginServer(t, streamableHandler(nil))
+			s := webtest.NewLoginServer(t, streamableHandler(nil))
 			p := &person{}
 			tt.twist(s, p)
 			short := quick()
 			short.Login = 500 * time.Millisecond
-			d := dialerWith(t, Config{Tokens: memory(t), Open: p.open, Times: short}, Endpoint{URL: s.mcp, OAuth: tt.oauth, Auto: name == "declined here"})
+			d := dialerWith(t, Config{Tokens: memory(t), Open: p.open, Times: short}, Endpoint{URL: s.MCP, OAuth: tt.oauth, Auto: name == "declined here"})
 			_, err := connect(t, d)
 			if err == nil {
 				t.Fatal("the login was made")
@@ -56,10 +58,10 @@ func TestLoginRefused(t *testing.T) {
 					t.Errorf("%q is in %v", secret, err)
 				}
 			}
-			if n := max(p.asked(), s.count("authorize")); n > 1 {
+			if n := max(p.asked(), s.Count("authorize")); n > 1 {
 				t.Errorf("asked %d times", n)
 			}
-			if d.LoggedIn() || len(s.access) != 0 {
+			if d.LoggedIn() || s.Issued() != 0 {
 				t.Error("there is a login")
 			}
 		})

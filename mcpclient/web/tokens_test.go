@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vise/mcpclient/web/webtest"
 )
 
 func someRecord() *Record {
@@ -19,10 +21,10 @@ func someRecord() *Record {
 func TestTokenStores(t *testing.T) {
 	for name, ring := range map[string]Keyring{
 		"files":       nil,
-		"keyring":     &FakeKeyring{},
-		"no keyring":  &FakeKeyring{err: errNoBus},
-		"too small":   &smallRing{},
-		"file behind": &FakeKeyring{err: errors.New("the prompt was dismissed")},
+		"keyring":     fakeRing(),
+		"no keyring":  &webtest.FakeKeyring{Err: errNoBus},
+		"too small":   &smallRing{webtest.FakeKeyring{None: ErrNoSecret}},
+		"file behind": &webtest.FakeKeyring{Err: errors.New("the prompt was dismissed")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "tokens")
@@ -61,7 +63,7 @@ func TestTokenStores(t *testing.T) {
 }
 
 // smallRing holds nothing as large as a login, as the keychain does sometimes.
-type smallRing struct{ FakeKeyring }
+type smallRing struct{ webtest.FakeKeyring }
 
 func (*smallRing) Set(string, string, string) error { return errTooBig }
 
@@ -70,7 +72,7 @@ func TestStoreSaysWhere(t *testing.T) {
 	if got := NewTokenStore(dir, nil).String(); got != "files in "+dir {
 		t.Error(got)
 	}
-	absent := NewTokenStore(dir, &FakeKeyring{err: errNoBus})
+	absent := NewTokenStore(dir, &webtest.FakeKeyring{Err: errNoBus})
 	if got := absent.String(); got != "the system's keyring" {
 		t.Error(got)
 	}
@@ -96,7 +98,7 @@ func TestTokenFiles(t *testing.T) {
 	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
 		t.Error(info.Mode(), err)
 	}
-	ring := &FakeKeyring{}
+	ring := fakeRing()
 	store := NewTokenStore(dir, ring)
 	if r, err := store.Load("a"); err != nil || r == nil {
 		t.Errorf("the login from before there was a keyring: %v, %v", r, err)
@@ -134,8 +136,8 @@ func TestTokenFileDamaged(t *testing.T) {
 
 // A login that can't be read is made anew.
 func TestDamagedLogin(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
-	ring := &FakeKeyring{}
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
+	ring := fakeRing()
 	d, p := loginDialer(t, s, NewTokenStore(t.TempDir(), ring), Endpoint{})
 	if err := ring.Set(service, d.auth.key(), "{damaged"); err != nil {
 		t.Fatal(err)
@@ -148,8 +150,8 @@ func TestDamagedLogin(t *testing.T) {
 
 // A keyring that hangs costs one time-out; then there are files.
 func TestKeyringHangs(t *testing.T) {
-	ring := &FakeKeyring{hangs: make(chan struct{})}
-	defer close(ring.hangs)
+	ring := &webtest.FakeKeyring{Hangs: make(chan struct{})}
+	defer close(ring.Hangs)
 	store := &tokenStore{files: tokenFiles{t.TempDir()}, ring: ring, timeout: 20 * time.Millisecond}
 	begin := time.Now()
 	for range 20 {
@@ -163,17 +165,15 @@ func TestKeyringHangs(t *testing.T) {
 	if err := store.Delete("a"); err != nil {
 		t.Error(err)
 	}
-	ring.mu.Lock()
-	defer ring.mu.Unlock()
-	if ring.asked != 1 || time.Since(begin) > 2*time.Second {
-		t.Errorf("asked %d times, took %v", ring.asked, time.Since(begin))
+	if ring.Asked() != 1 || time.Since(begin) > 2*time.Second {
+		t.Errorf("asked %d times, took %v", ring.Asked(), time.Since(begin))
 	}
 }
 
 // A disk that can't be written to doesn't stop a login; it serves as long as
 // vise runs.
 func TestLoginNotKept(t *testing.T) {
-	s := newLoginServer(t, streamableHandler(nil))
+	s := webtest.NewLoginServer(t, streamableHandler(nil))
 	d, p := loginDialer(t, s, NewTokenStore("/dev/null/tokens", nil), Endpoint{})
 	wantEcho(t, mustConnect(t, d))
 	wantEcho(t, mustConnect(t, d))

@@ -124,7 +124,8 @@ func (w *Workbench) server(name string) (config.Server, error) {
 
 // HasServer is an error that says which servers there are, where none has that
 // name.
-func (w *Workbench) HasServer(name string) error {
+func (w *Workbench) HasServer(ctx context.Context, name string) error {
+	w.Refresh(ctx)
 	_, err := w.server(name)
 	return err
 }

@@ -25,5 +25,5 @@ func TestMain(m *testing.M) {
 	_ = os.Setenv("TZ", zone) // before anything asks for the time; it fails for bad names only
 	testscript.Main(m, map[string]func(){"vise": func() {
 		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
-	}, "hostile": func() { syscall.Exit(hostileProgram()) }})
+	}, "hostile": func() { syscall.Exit(hostileProgram()) }, "browser": func() { syscall.Exit(browser()) }})
 }

@@ -261,7 +261,7 @@ func (e *env) serversLoginCmd() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
-				if err := w.HasServer(args[0]); err != nil {
+				if err := w.HasServer(ctx, args[0]); err != nil {
 					return err
 				}
 				if !e.Terminal {

@@ -43,6 +43,12 @@ func inTerminal(t *testing.T, config string, parts app.Parts, args ...string) *t
 		t.Fatal(err)
 	}
 	t.Chdir(project)
+	return openWith(t, parts, args...)
+}
+
+// openWith runs a command in a terminal of its own.
+func openWith(t *testing.T, parts app.Parts, args ...string) *terminal {
+	t.Helper()
 	ptm, tty, err := openTerminal()
 	if err != nil {
 		t.Fatal(err)

@@ -1,15 +1,16 @@
-package web
+// Package webtest has an authorization server for tests of what signs in to an
+// MCP server.
+package webtest
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,26 +18,26 @@ import (
 	"testing"
 )
 
-// loginServer is an authorization server, as strict as one should be, and the
+// LoginServer is an authorization server, as strict as one should be, and the
 // MCP server that trusts it.
-type loginServer struct {
+type LoginServer struct {
 	t   *testing.T
-	url string // of the login server
-	mcp string // of the MCP server
+	URL string // of the login server
+	MCP string // of the MCP server
 
 	// What a test makes it do.
-	iss       string // sent back; "": its own
-	state     string // sent back; "": what came
-	declines  bool
-	page      string // authorization_endpoint; "": its own
-	tokenURL  string // token_endpoint; "": its own
-	closed    bool   // no registration
-	lifetime  int    // of a token, in seconds
-	method    string // the only way for a client to show who it is
-	noRefresh bool
-	deaf      bool // no token will do
-	stepUp    bool // tools/call wants the scope "write"
-	greedy    bool // tools/call wants more, whatever it gets
+	Iss       string // sent back; "": its own
+	State     string // sent back; "": what came
+	Declines  bool
+	Page      string // authorization_endpoint; "": its own
+	TokenURL  string // token_endpoint; "": its own
+	Closed    bool   // no registration
+	Lifetime  int    // of a token, in seconds
+	Method    string // the only way for a client to show who it is
+	NoRefresh bool
+	Deaf      bool // no token will do
+	StepUp    bool // tools/call wants the scope "write"
+	Greedy    bool // tools/call wants more, whatever it gets
 
 	mu        sync.Mutex
 	clients   map[string]string // id → secret
@@ -48,26 +49,28 @@ type loginServer struct {
 	resources []string
 }
 
-func newLoginServer(t *testing.T, next http.Handler) *loginServer {
-	s := &loginServer{t: t, lifetime: 3600, clients: map[string]string{}, codes: map[string]url.Values{},
+// NewLoginServer serves both until the test is over; next is the MCP server
+// behind the login.
+func NewLoginServer(t *testing.T, next http.Handler) *LoginServer {
+	s := &LoginServer{t: t, Lifetime: 3600, clients: map[string]string{}, codes: map[string]url.Values{},
 		access: map[string][]string{}, refresh: map[string][]string{}, seen: map[string]int{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/oauth-authorization-server", s.metadata)
 	mux.HandleFunc("POST /register", s.register)
 	mux.HandleFunc("GET /authorize", s.authorize)
 	mux.HandleFunc("POST /token", s.token)
-	s.url = serve(t, mux).URL
+	s.URL = serve(t, mux).URL
 
 	resource := http.NewServeMux()
 	resource.HandleFunc("GET /.well-known/oauth-protected-resource/mcp", func(w http.ResponseWriter, _ *http.Request) {
-		s.json(w, 200, map[string]any{"resource": s.mcp, "authorization_servers": []string{s.url}, "scopes_supported": []string{"read"}})
+		s.json(w, 200, map[string]any{"resource": s.MCP, "authorization_servers": []string{s.URL}, "scopes_supported": []string{"read"}})
 	})
 	resource.Handle("/mcp", s.guarded(next))
-	s.mcp = serve(t, resource).URL + "/mcp"
+	s.MCP = serve(t, resource).URL + "/mcp"
 	return s
 }
 
-func (s *loginServer) json(w http.ResponseWriter, status int, v any) {
+func (s *LoginServer) json(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(v); err != nil {
@@ -75,7 +78,8 @@ func (s *loginServer) json(w http.ResponseWriter, status int, v any) {
 	}
 }
 
-func (s *loginServer) count(what string) int {
+// Count is how often something was done: register, authorize, refresh.
+func (s *LoginServer) Count(what string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.seen[what]
@@ -88,20 +92,20 @@ func or(s, def string) string {
 	return def
 }
 
-func (s *loginServer) metadata(w http.ResponseWriter, _ *http.Request) {
+func (s *LoginServer) metadata(w http.ResponseWriter, _ *http.Request) {
 	meta := map[string]any{
-		"issuer": s.url, "authorization_endpoint": or(s.page, s.url+"/authorize"), "token_endpoint": or(s.tokenURL, s.url+"/token"),
+		"issuer": s.URL, "authorization_endpoint": or(s.Page, s.URL+"/authorize"), "token_endpoint": or(s.TokenURL, s.URL+"/token"),
 		"response_types_supported": []string{"code"}, "code_challenge_methods_supported": []string{"S256"},
 		"scopes_supported": []string{"read", "write", "offline_access"}, "authorization_response_iss_parameter_supported": true,
-		"token_endpoint_auth_methods_supported": []string{or(s.method, "none")},
+		"token_endpoint_auth_methods_supported": []string{or(s.Method, "none")},
 	}
-	if !s.closed {
-		meta["registration_endpoint"] = s.url + "/register"
+	if !s.Closed {
+		meta["registration_endpoint"] = s.URL + "/register"
 	}
 	s.json(w, 200, meta)
 }
 
-func (s *loginServer) register(w http.ResponseWriter, req *http.Request) {
+func (s *LoginServer) register(w http.ResponseWriter, req *http.Request) {
 	var m struct {
 		RedirectURIs []string `json:"redirect_uris"`
 		Method       string   `json:"token_endpoint_auth_method"`
@@ -110,12 +114,12 @@ func (s *loginServer) register(w http.ResponseWriter, req *http.Request) {
 	if err := json.NewDecoder(req.Body).Decode(&m); err != nil {
 		s.t.Error(err)
 	}
-	if m.Type != "native" || len(m.RedirectURIs) != 1 || or(m.Method, "client_secret_basic") != or(s.method, "none") {
+	if m.Type != "native" || len(m.RedirectURIs) != 1 || or(m.Method, "client_secret_basic") != or(s.Method, "none") {
 		s.t.Errorf("registered with %+v", m)
 	}
 	id, secret := "client-"+rand.Text(), ""
-	answer := map[string]any{"client_id": id, "redirect_uris": m.RedirectURIs, "token_endpoint_auth_method": or(s.method, "none")}
-	if s.method != "" && s.method != "none" {
+	answer := map[string]any{"client_id": id, "redirect_uris": m.RedirectURIs, "token_endpoint_auth_method": or(s.Method, "none")}
+	if s.Method != "" && s.Method != "none" {
 		secret = "secret-" + rand.Text()
 		answer["client_secret"] = secret
 	}
@@ -126,7 +130,7 @@ func (s *loginServer) register(w http.ResponseWriter, req *http.Request) {
 	s.json(w, 201, answer)
 }
 
-func (s *loginServer) authorize(w http.ResponseWriter, req *http.Request) {
+func (s *LoginServer) authorize(w http.ResponseWriter, req *http.Request) {
 	q := req.URL.Query()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -134,13 +138,13 @@ func (s *loginServer) authorize(w http.ResponseWriter, req *http.Request) {
 	s.scopes = strings.Fields(q.Get("scope"))
 	_, known := s.clients[q.Get("client_id")]
 	back, err := url.Parse(q.Get("redirect_uri"))
-	if err != nil || !known || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" || len(q.Get("code_challenge")) < 43 || q.Get("resource") != s.mcp {
+	if err != nil || !known || q.Get("response_type") != "code" || q.Get("code_challenge_method") != "S256" || len(q.Get("code_challenge")) < 43 || q.Get("resource") != s.MCP {
 		s.t.Errorf("authorize came with %v", q)
 		http.Error(w, "bad request", 400)
 		return
 	}
-	answer := url.Values{"state": {or(s.state, q.Get("state"))}, "iss": {or(s.iss, s.url)}}
-	if s.declines {
+	answer := url.Values{"state": {or(s.State, q.Get("state"))}, "iss": {or(s.Iss, s.URL)}}
+	if s.Declines {
 		answer.Set("error", "access_denied")
 	} else {
 		code := "code-" + rand.Text()
@@ -151,7 +155,7 @@ func (s *loginServer) authorize(w http.ResponseWriter, req *http.Request) {
 	http.Redirect(w, req, back.String(), http.StatusFound)
 }
 
-func (s *loginServer) token(w http.ResponseWriter, req *http.Request) {
+func (s *LoginServer) token(w http.ResponseWriter, req *http.Request) {
 	if err := req.ParseForm(); err != nil {
 		s.t.Error(err)
 	}
@@ -194,11 +198,11 @@ func (s *loginServer) token(w http.ResponseWriter, req *http.Request) {
 }
 
 // issue gives new tokens; the caller has the lock.
-func (s *loginServer) issue(w http.ResponseWriter, scopes []string) {
+func (s *LoginServer) issue(w http.ResponseWriter, scopes []string) {
 	access := "access-" + rand.Text()
 	s.access[access] = scopes
-	answer := map[string]any{"access_token": access, "token_type": "Bearer", "expires_in": s.lifetime, "scope": strings.Join(scopes, " ")}
-	if !s.noRefresh {
+	answer := map[string]any{"access_token": access, "token_type": "Bearer", "expires_in": s.Lifetime, "scope": strings.Join(scopes, " ")}
+	if !s.NoRefresh {
 		refresh := "refresh-" + rand.Text()
 		s.refresh[refresh] = scopes
 		answer["refresh_token"] = refresh
@@ -206,14 +210,56 @@ func (s *loginServer) issue(w http.ResponseWriter, scopes []string) {
 	s.json(w, 200, answer)
 }
 
-// revoke ends all access tokens.
-func (s *loginServer) revoke() {
+// Know registers a client beforehand.
+func (s *LoginServer) Know(id, secret string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clients[id] = secret
+}
+
+// Live makes tokens that are given from now on good for that many seconds.
+func (s *LoginServer) Live(seconds int) {
+	s.mu.Lock()
+	s.Lifetime = seconds
+	s.mu.Unlock()
+}
+
+// Asked are the scopes that were asked for last.
+func (s *LoginServer) Asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.scopes)
+}
+
+// Resources are what tokens were asked for, one for each time.
+func (s *LoginServer) Resources() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.resources)
+}
+
+// Issued is how many access tokens are good now.
+func (s *LoginServer) Issued() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.access)
+}
+
+// ForgetRefresh ends all refresh tokens.
+func (s *LoginServer) ForgetRefresh() {
+	s.mu.Lock()
+	clear(s.refresh)
+	s.mu.Unlock()
+}
+
+// Revoke ends all access tokens.
+func (s *LoginServer) Revoke() {
 	s.mu.Lock()
 	clear(s.access)
 	s.mu.Unlock()
 }
 
-func (s *loginServer) guarded(next http.Handler) http.Handler {
+func (s *LoginServer) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		body, _ := io.ReadAll(req.Body)
 		req.Body = io.NopCloser(bytes.NewReader(body))
@@ -222,13 +268,13 @@ func (s *loginServer) guarded(next http.Handler) http.Handler {
 		s.mu.Unlock()
 		call := bytes.Contains(body, []byte(`"tools/call"`))
 		switch {
-		case !ok || s.deaf:
-			w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="`+strings.TrimSuffix(s.mcp, "/mcp")+`/.well-known/oauth-protected-resource/mcp"`)
+		case !ok || s.Deaf:
+			w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="`+strings.TrimSuffix(s.MCP, "/mcp")+`/.well-known/oauth-protected-resource/mcp"`)
 			http.Error(w, "log in: "+req.Header.Get("Authorization"), http.StatusUnauthorized)
-		case call && s.greedy:
+		case call && s.Greedy:
 			w.Header().Set("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+rand.Text()+`"`)
 			http.Error(w, "more", http.StatusForbidden)
-		case call && s.stepUp && !slices.Contains(scopes, "write"):
+		case call && s.StepUp && !slices.Contains(scopes, "write"):
 			w.Header().Set("WWW-Authenticate", `Bearer error="insufficient_scope", scope="write"`)
 			http.Error(w, "not with these scopes", http.StatusForbidden)
 		default:
@@ -237,102 +283,12 @@ func (s *loginServer) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// person agrees to open each page, and has a browser that follows redirects.
-type person struct {
-	mu    sync.Mutex
-	shown []Authorize
-	no    error
-}
-
-func (p *person) open(ctx context.Context, a Authorize) error {
-	p.mu.Lock()
-	p.shown = append(p.shown, a)
-	p.mu.Unlock()
-	if p.no != nil {
-		return p.no
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, nil)
-	if err != nil {
-		return err
-	}
-	network := ownTransport()
-	defer network.CloseIdleConnections()
-	resp, err := (&http.Client{Transport: network}).Do(req)
-	if err != nil {
-		return nil // vise has what it wants, or the page is gone
-	}
-	return resp.Body.Close()
-}
-
-func (p *person) asked() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.shown)
-}
-
-// FakeKeyring is a keyring in memory.
-type FakeKeyring struct {
-	mu    sync.Mutex
-	kept  map[string]string
-	hangs chan struct{} // not nil: every question waits for it
-	err   error         // not nil: every question ends with it
-	asked int
-}
-
-func (k *FakeKeyring) begin() error {
-	k.mu.Lock()
-	hangs, err := k.hangs, k.err
-	k.asked++
-	k.mu.Unlock()
-	if hangs != nil {
-		<-hangs
-	}
-	return err
-}
-
-// Get implements Keyring.
-func (k *FakeKeyring) Get(service, user string) (string, error) {
-	if err := k.begin(); err != nil {
-		return "", err
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if secret, ok := k.kept[service+"/"+user]; ok {
-		return secret, nil
-	}
-	return "", ErrNoSecret
-}
-
-// Set implements Keyring.
-func (k *FakeKeyring) Set(service, user, secret string) error {
-	if err := k.begin(); err != nil {
-		return err
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.kept == nil {
-		k.kept = map[string]string{}
-	}
-	k.kept[service+"/"+user] = secret
-	return nil
-}
-
-// Delete implements Keyring.
-func (k *FakeKeyring) Delete(service, user string) error {
-	if err := k.begin(); err != nil {
-		return err
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if _, ok := k.kept[service+"/"+user]; !ok {
-		return ErrNoSecret
-	}
-	delete(k.kept, service+"/"+user)
-	return nil
-}
-
-func (k *FakeKeyring) String() string {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return fmt.Sprint(k.kept)
+// serve serves until the test is over.
+func serve(t *testing.T, h http.Handler) *httptest.Server {
+	srv := httptest.NewServer(h)
+	t.Cleanup(func() {
+		srv.CloseClientConnections()
+		srv.Close()
+	})
+	return srv
 }
