@@ -12,7 +12,11 @@ import (
 	"vise/session/app"
 )
 
-// cassettePrefix begins the name of a model that answers from recordings.
+// cassettePrefix begins the name of a model that answers from recordings. Those
+// that come with vise hold the system text and the tools, and are made anew when
+// these change: on a real Ollama, by
+//
+//	go test -tags ollama -run TestRealCassettes ./ui/cli -update
 const cassettePrefix = "cassette:"
 
 // cassette is the folder of the recordings that a model's name names.

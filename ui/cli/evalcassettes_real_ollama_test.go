@@ -3,11 +3,13 @@
 package cli
 
 import (
+	"encoding/json"
 	"flag"
-	"io/fs"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"vise/evals"
@@ -47,26 +49,72 @@ func TestRealCassettes(t *testing.T) {
 		}
 		return
 	}
-	if got, want := names(t, made), names(t, kept); !slices.Equal(got, want) {
-		t.Errorf("vise asks for something else than was recorded: %q, and recorded is %q; if that is meant, run this test with -update", got, want)
+	got, want := exchanges(t, made), exchanges(t, kept)
+	for name := range got {
+		if !slices.Equal(got[name], want[name]) {
+			t.Errorf("%s: vise asks for something else than was recorded, or is told something else; if that is meant, run this test with -update\n now      %s\n recorded %s", name, got[name], want[name])
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d cases were recorded now, and %d are kept", len(got), len(want))
 	}
 }
 
-// names are the files below a folder. Recordings are named by what was asked,
-// and of which model.
-func names(t *testing.T, dir string) []string {
+// exchanges are, for each case, what was asked and said, without what depends on
+// the machine: the digest that a model gets when it is made there, and the
+// context that fits.
+func exchanges(t *testing.T, dir string) map[string][]string {
 	t.Helper()
-	var out []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			rel, err := filepath.Rel(dir, path)
-			out = append(out, rel)
-			return err
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recordings in %s, %v", dir, err)
+	}
+	out := map[string][]string{}
+	for _, file := range files {
+		head, lines, _ := strings.Cut(read(t, file), "\n")
+		var asked struct {
+			Model   string
+			Request struct{ Messages, Tools any }
 		}
-		return err
-	})
+		if err := json.Unmarshal([]byte(head), &asked); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		said := ""
+		for line := range strings.Lines(lines) {
+			var l struct{ Line string }
+			var reply struct {
+				Message struct {
+					Content string
+					Calls   []struct{ Function any } `json:"tool_calls"`
+				}
+			}
+			if json.Unmarshal([]byte(line), &l) != nil || l.Line == "" {
+				continue
+			}
+			if err := json.Unmarshal([]byte(l.Line), &reply); err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			said += reply.Message.Content
+			for _, c := range reply.Message.Calls {
+				said += sorted(t, c.Function)
+			}
+		}
+		name := filepath.Base(filepath.Dir(file))
+		out[name] = append(out[name], fmt.Sprintf("%s\n%s\n%s\n%s", asked.Model, sorted(t, asked.Request.Messages), sorted(t, asked.Request.Tools), said))
+	}
+	for _, x := range out {
+		slices.Sort(x)
+	}
+	return out
+}
+
+// sorted is a value as JSON with its keys in order: Ollama gives the arguments
+// of a call in any.
+func sorted(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return string(raw)
 }
