@@ -123,6 +123,7 @@ const (
 	KindInstructions = "instructions" // its own words on how it is to be used; Name is "text"
 	KindPrompt       = "prompt"       // a prompt's definition; Name is the prompt's
 	KindTemplate     = "template"     // a resource template's; Name is its URI
+	KindProject      = "project"      // a project's AGENTS.md; Server is its folder
 )
 
 // ID is the tool's name on the screen, in rules and in the trace:

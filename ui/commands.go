@@ -30,6 +30,7 @@ func commands() []command {
 		{"/retry", "send the last request again", (*Model).retry},
 		{"/model", "choose the model, pull one; /model NAME", (*Model).chooseModel},
 		{"/tools", "every tool, and what the model is told of it", (*Model).openTools},
+		{"/instructions", "a project's AGENTS.md: read it, and let models have it", (*Model).openInstructions},
 		{"/servers", "servers and how they are; /servers NAME", (*Model).openServers},
 		{"/runs", "past runs", (*Model).openRuns},
 		{"/resume", "go on with a past run: /resume RUN", (*Model).resumeNamed},

@@ -205,6 +205,24 @@ type Reviews interface {
 	Findings(ctx context.Context, c policy.Catalogue) map[string][]scan.Finding
 }
 
+// ProjectFile is a project's AGENTS.md as it is read and judged: Tool is of
+// policy.KindProject, with the file as its Server.
+type ProjectFile struct {
+	Tool     policy.Tool
+	Why      string // why it isn't used, where that isn't for the person to say
+	Findings []scan.Finding
+	Before   json.RawMessage // the definition that was approved, where it is another one
+}
+
+// Instructions are the files AGENTS.md of the folders that are read. No model
+// is given one that wasn't approved as it is.
+type Instructions interface {
+	Instructions(ctx context.Context) ([]ProjectFile, error)
+	// ApproveInstructions approves the file by the pin that it was shown with.
+	ApproveInstructions(ctx context.Context, shown policy.Tool) error
+	BlockInstructions(ctx context.Context, shown policy.Tool) error
+}
+
 // Rules are the policy in force.
 type Rules interface {
 	// Rules are a line each, in words.
@@ -283,21 +301,22 @@ type StatusLine struct {
 // Deps is everything the workbench needs. From Shelf on, what is nil isn't
 // there, and the person is told so.
 type Deps struct {
-	Talk      Talk
-	Approvals Approvals
-	History   History
-	Tools     Tools
-	Todos     Todos
-	Status    Status
-	Shelf     Shelf
-	Files     Files
-	Prompts   Prompts
-	Rules     Rules
-	Models    Models
-	Completer Completer
-	Resources Resources
-	Questions Questions
-	Servers   Servers
-	Reviews   Reviews
-	Lessons   Lessons
+	Talk         Talk
+	Approvals    Approvals
+	History      History
+	Tools        Tools
+	Todos        Todos
+	Status       Status
+	Shelf        Shelf
+	Files        Files
+	Prompts      Prompts
+	Rules        Rules
+	Models       Models
+	Completer    Completer
+	Resources    Resources
+	Questions    Questions
+	Servers      Servers
+	Instructions Instructions
+	Reviews      Reviews
+	Lessons      Lessons
 }

@@ -205,7 +205,7 @@ func (m *Model) routeOwn(msg tea.Msg) tea.Cmd {
 	case statusMsg:
 		m.statusCame(msg.line)
 		m.sayNew()
-		return tea.Batch(m.awaitStatus(), m.refreshTools(), m.refreshResources(), m.refreshPrompts())
+		return tea.Batch(m.awaitStatus(), m.refreshTools(), m.refreshResources(), m.refreshPrompts(), m.refreshInstructions())
 	case contentMsg:
 		m.contentCame(msg)
 	case historyMsg:

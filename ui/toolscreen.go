@@ -181,7 +181,9 @@ func (m *Model) routeServers(msg tea.Msg) tea.Cmd {
 		case msg.said != "":
 			m.say(msg.said)
 		}
-		return m.refreshTools()
+		return tea.Batch(m.refreshTools(), m.refreshInstructions())
+	case instructionsMsg:
+		m.instructionsCame(msg)
 	case serverLogMsg:
 		s, ok := m.screen.(toolsScreen)
 		switch {

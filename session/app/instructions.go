@@ -41,7 +41,7 @@ func (w *Workbench) ProjectInstructions(ctx context.Context) []ProjectInstructio
 		p := &all[i]
 		p.Text, _ = w.redact.Redact(p.raw)
 		if p.Pin != "" {
-			p.Findings = scan.Text(policy.KindInstructions, p.Text, scan.Context{})
+			p.Findings = scan.Text(scan.KindProject, p.Text, scan.Context{})
 		}
 	}
 	return all
@@ -193,8 +193,9 @@ func (w *Workbench) approvedInstructions(ctx context.Context) string {
 	return strings.Join(out, "\n\n")
 }
 
-// heldInstructions says which files are kept from the model, and why.
-func (w *Workbench) heldInstructions(ctx context.Context) (out []string) {
+// HeldInstructions says which files are kept from the model, and why; where is
+// where they are read.
+func (w *Workbench) HeldInstructions(ctx context.Context, where string) (out []string) {
 	for _, p := range w.projectFiles(ctx) {
 		file, _ := filepath.Rel(w.cfg.WorkDir, p.File)
 		if file == "" || strings.HasPrefix(file, "..") {
@@ -202,9 +203,9 @@ func (w *Workbench) heldInstructions(ctx context.Context) (out []string) {
 		}
 		switch p.Status {
 		case policy.StatusNew:
-			out = append(out, file+" isn't given to the model before you have read it: vise instructions")
+			out = append(out, file+" isn't given to the model before you have read it: "+where)
 		case policy.StatusChanged:
-			out = append(out, file+" has changed since you approved it, and is kept from the model: vise instructions")
+			out = append(out, file+" has changed since you approved it, and is kept from the model: "+where)
 		case policy.StatusInvalid:
 			out = append(out, file+" isn't used: "+p.Reason)
 		}

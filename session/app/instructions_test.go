@@ -43,7 +43,7 @@ func TestProjectInstructionsAreReviewed(t *testing.T) {
 	if s, started := system(); strings.Contains(s, "verse") || started.ProjectHash != "" {
 		t.Errorf("the model was given it unread: %q", s)
 	}
-	if held := strings.Join(b.ServerTroubles(), "\n"); !strings.Contains(held, "AGENTS.md isn't given to the model before you have read it") {
+	if held := strings.Join(b.HeldInstructions(t.Context(), "there"), "\n"); !strings.Contains(held, "AGENTS.md isn't given to the model before you have read it") {
 		t.Errorf("said: %q", held)
 	}
 	shown := b.instructions()
@@ -53,7 +53,7 @@ func TestProjectInstructionsAreReviewed(t *testing.T) {
 	if _, err := b.ApproveInstructions(t.Context(), file, shown.Pin); err != nil {
 		t.Fatal(err)
 	}
-	if s, started := system(); !strings.Contains(s, "Answer in verse.") || started.ProjectHash != session.HashBytes([]byte("Answer in verse.")) || len(b.ServerTroubles()) > 0 {
+	if s, started := system(); !strings.Contains(s, "Answer in verse.") || started.ProjectHash != session.HashBytes([]byte("Answer in verse.")) || len(b.HeldInstructions(t.Context(), "there")) > 0 {
 		t.Errorf("the model was given %q, %s", s, started.ProjectHash)
 	}
 
@@ -62,8 +62,8 @@ func TestProjectInstructionsAreReviewed(t *testing.T) {
 		t.Errorf("what changed reached the model: %q", s)
 	}
 	changed := b.instructions()
-	if changed.Status != policy.StatusChanged || changed.Before != "Answer in verse." || !strings.Contains(strings.Join(b.ServerTroubles(), "\n"), "has changed since you approved it") {
-		t.Errorf("%+v, %q", changed, b.ServerTroubles())
+	if changed.Status != policy.StatusChanged || changed.Before != "Answer in verse." || !strings.Contains(strings.Join(b.HeldInstructions(t.Context(), "there"), "\n"), "has changed since you approved it") {
+		t.Errorf("%+v, %q", changed, b.HeldInstructions(t.Context(), "there"))
 	}
 	if _, err := b.ApproveInstructions(t.Context(), "", shown.Pin); !errors.Is(err, ErrStale) {
 		t.Errorf("%v", err)

@@ -91,7 +91,7 @@ func (w *Workbench) ServerTroubles() []string {
 	if why := w.reviewed.why(); why != "" {
 		out = append(out, why)
 	}
-	return append(out, w.heldInstructions(w.life)...)
+	return out
 }
 
 // serverScopes are the rights to see the tools of all servers but vise's own.

@@ -43,7 +43,7 @@ func newAdapter(ctx context.Context, plan app.Plan) *adapter {
 
 func (a *adapter) deps() ui.Deps {
 	return ui.Deps{Talk: a, Approvals: a, History: a, Tools: a, Todos: a, Status: a, Shelf: a, Files: a, Prompts: a, Rules: a, Models: chooser{a},
-		Completer: a, Resources: a, Questions: a, Servers: a, Reviews: a, Lessons: a}
+		Completer: a, Resources: a, Questions: a, Servers: a, Reviews: a, Instructions: a, Lessons: a}
 }
 
 // open opens the app.

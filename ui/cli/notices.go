@@ -22,6 +22,7 @@ func (a *adapter) serverNotices(cat policy.Catalogue) []string {
 		out = append(out, "waiting for "+strings.Join(names, ", ")+" …")
 	}
 	out = append(out, a.w.ServerTroubles()...)
+	out = append(out, a.w.HeldInstructions(a.life, "/instructions")...)
 	for _, s := range cat.Servers {
 		switch {
 		case s.Need == policy.NeedApproval && len(s.Changed) > 0:

@@ -139,7 +139,7 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	if err != nil {
 		return err
 	}
-	for _, t := range w.ServerTroubles() {
+	for _, t := range append(w.ServerTroubles(), w.HeldInstructions(ctx, "vise instructions")...) {
 		fmt.Fprintln(e.Err, "vise: "+theme.InertBlock(t))
 	}
 	if news := w.PolicyNews(ctx); news != "" {

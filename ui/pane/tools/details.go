@@ -49,7 +49,7 @@ func (p *Pane) details() {
 		p.pair.DocAs.Title, p.pair.DocAs.Right = "Server "+serverName(e.server), toRead(e)
 		p.server(d, e)
 	default:
-		p.pair.DocAs.Title, p.pair.DocAs.Right = titleWord(e.tool.Kind)+" "+theme.InertWords(e.tool.ID()), ""
+		p.pair.DocAs.Title, p.pair.DocAs.Right = titleWord(e.tool.Kind)+" "+theme.InertWords(wholeName(*e.tool)), ""
 		if p.raw {
 			d.Quote(dialog.Pretty(e.tool.Definition))
 			break
@@ -108,7 +108,9 @@ func (p *Pane) tool(d *rows.Doc, e entry) {
 	if t.FreeReads {
 		d.Field("asks", "no: you said that it may read without asking; "+p.keys.Label(keys.ToolsApproveReads)+" takes that back")
 	}
-	d.Field("server", serverName(e.server))
+	if t.Kind != policy.KindProject {
+		d.Field("server", serverName(e.server))
+	}
 	_, state := p.mark(e)
 	switch {
 	case t.Off:
@@ -116,6 +118,8 @@ func (p *Pane) tool(d *rows.Doc, e entry) {
 	case e.held != "":
 		d.Field("state", state)
 		d.Field("held back", theme.InertWords(e.held))
+	case t.Kind == policy.KindProject:
+		d.Field("state", "approved; models are given it with every request")
 	case t.Kind != "":
 		d.Field("state", "approved; not sent to the model by itself")
 	default:

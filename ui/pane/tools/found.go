@@ -61,8 +61,18 @@ func textName(t policy.Tool) string {
 		return theme.InertWords(t.Name)
 	case policy.KindInstructions: // there is one only
 		return t.Kind
+	case policy.KindProject:
+		return theme.InertWords(t.Server)
 	}
 	return theme.InertWords(t.Kind + " " + t.Name)
+}
+
+// wholeName names it on its own, with its server.
+func wholeName(t policy.Tool) string {
+	if t.Kind == policy.KindProject {
+		return t.Server
+	}
+	return t.ID()
 }
 
 func titleWord(kind string) string {
@@ -76,6 +86,11 @@ func titleWord(kind string) string {
 func besideTools(d *rows.Doc, t policy.Tool, def definition) {
 	if t.Kind == policy.KindInstructions {
 		d.Heading("its instructions: for you; they aren't given to the model")
+		d.Quote(def.Instructions)
+		return
+	}
+	if t.Kind == policy.KindProject {
+		d.Heading("its own words, for models")
 		d.Quote(def.Instructions)
 		return
 	}

@@ -62,18 +62,14 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 		p.raw, p.log = !p.raw, nil
 		p.details()
 		return Action{Do: Handled}
-	case keys.ToolsSwitch:
-		return p.toggle()
+	case keys.ToolsSwitch, keys.ToolsApproveReads, keys.ServersRestart, keys.ServersEnable, keys.ServersLog, keys.ServersSignIn:
+		return p.onTools(id)
 	case keys.ToolsApprove:
 		return p.approve()
-	case keys.ToolsApproveReads:
-		return p.approveReads()
 	case keys.ToolsBlock:
 		return p.block()
 	case keys.ServersReload:
 		return Action{Do: Reload}
-	case keys.ServersRestart, keys.ServersEnable, keys.ServersLog, keys.ServersSignIn:
-		return p.onServer(id)
 	}
 	handled, moved := p.pair.Press(id)
 	if moved {
@@ -103,6 +99,20 @@ func (p *Pane) back() Action {
 		return Action{Do: Back}
 	}
 	return Action{Do: Handled}
+}
+
+// onTools is for the keys that only servers and their tools have.
+func (p *Pane) onTools(id string) Action {
+	switch {
+	case p.files:
+		p.note = "that is for servers and their tools: a file is approved or blocked"
+		return Action{Do: Handled}
+	case id == keys.ToolsSwitch:
+		return p.toggle()
+	case id == keys.ToolsApproveReads:
+		return p.approveReads()
+	}
+	return p.onServer(id)
 }
 
 func (p *Pane) toggle() Action {
@@ -178,6 +188,9 @@ func (p *Pane) approveReads() Action {
 }
 
 func (p *Pane) notApprovable(e entry) string {
+	if e.tool.Status == policy.StatusApproved && e.tool.Kind != "" {
+		return "it is approved already"
+	}
 	if e.tool.Status == policy.StatusApproved {
 		return "it is approved already; " + p.keys.Label(keys.ToolsSwitch) + " switches it on and off"
 	}
@@ -196,7 +209,7 @@ func (p *Pane) block() Action {
 		p.note = "it is blocked already; " + p.keys.Label(keys.ToolsApprove) + " approves it"
 	default:
 		act := Action{Do: Block, Tools: []policy.Tool{*e.tool}, Server: e.server.Name}
-		return p.ask(act, theme.InertWords("block "+e.tool.ID()+" for good?"), "blocks it")
+		return p.ask(act, theme.InertWords("block "+wholeName(*e.tool)+" for good?"), "blocks it")
 	}
 	return Action{Do: Handled}
 }

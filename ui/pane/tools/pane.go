@@ -5,6 +5,7 @@ package tools
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +39,7 @@ type Pane struct {
 	laid     laid
 	note     string
 	total    int    // tokens of all that is offered
+	files    bool   // it shows projects' AGENTS.md, and no servers; see Files
 	wish     string // the server to go to once it is there; "*": the first external one
 }
 
@@ -61,6 +63,13 @@ func (p *Pane) AtServer(name string) *Pane {
 	return p
 }
 
+// Files shows files AGENTS.md of projects in place of servers' tools, each by
+// itself, to be read and approved in the same way.
+func (p *Pane) Files() *Pane {
+	p.files = true
+	return p
+}
+
 // SetTheme draws everything anew in another theme.
 func (p *Pane) SetTheme(th theme.Theme) {
 	p.th, p.pair.Th = th, th
@@ -73,6 +82,10 @@ func (p *Pane) SetTheme(th theme.Theme) {
 func (p *Pane) SetCatalogue(c policy.Catalogue, approved map[string]json.RawMessage) {
 	p.all, p.total, p.approved = entries(c), 0, approved
 	p.pair.Empty = "there are no servers, not even the built-in one"
+	if p.files {
+		p.pair.Empty = "no folder that is read here has a file AGENTS.md"
+		p.all = slices.DeleteFunc(p.all, func(e entry) bool { return e.tool == nil })
+	}
 	for _, e := range p.all {
 		if e.tool == nil {
 			p.total += e.tokens
@@ -145,10 +158,15 @@ func (p *Pane) View(w, h int) string {
 		return ""
 	}
 	p.pair.ListAs.Title = "Tools"
+	if p.files {
+		p.pair.ListAs.Title = "Projects' AGENTS.md"
+	}
 	if p.filter != "" {
 		p.pair.ListAs.Title += " with “" + theme.InertWords(p.filter) + "”"
 	}
-	p.pair.ListAs.Right = eventline.Count(p.total, "token")
+	if !p.files {
+		p.pair.ListAs.Right = eventline.Count(p.total, "token")
+	}
 	lines := p.pair.View(w, h-1)
 	p.noteRead()
 	return strings.Join(append(lines, p.foot(w)), "\n")

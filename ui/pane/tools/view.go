@@ -27,6 +27,9 @@ func (p *Pane) row(i, w int) string {
 	}
 	name += p.flag(e)
 	right := p.th.Dim.Render(fmt.Sprintf("%*s", tokensCells, eventline.Number(e.tokens)))
+	if p.files {
+		right = ""
+	}
 	if room := w - levelCells - tokensCells; room >= 15 {
 		right = " " + theme.Fit(state, levelCells) + right
 	} else {
@@ -51,6 +54,9 @@ func (p *Pane) mark(e entry) (mark, words string) {
 		return p.th.Bad.Render("✗"), p.th.Bad.Render("invalid")
 	case e.held != "":
 		return p.th.Warn.Render("‖"), p.th.Warn.Render("held back")
+	}
+	if t.Kind == policy.KindProject {
+		return p.th.Good.Render("✓"), "given"
 	}
 	if t.Kind != "" {
 		return p.th.Good.Render("✓"), t.Kind
