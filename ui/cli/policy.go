@@ -85,7 +85,7 @@ func (e *env) policyTestCmd() *cobra.Command {
 func (e *env) testPolicy(ctx context.Context, w *app.Workbench, c app.TestCall) error {
 	if strings.Contains(c.Tool, "/") {
 		w.UseOnly(c.Tool)
-		if err := e.settle(ctx, w, app.StartLimit); err != nil {
+		if err := e.settle(ctx, w, app.StartLimit, ""); err != nil {
 			return err
 		}
 	}

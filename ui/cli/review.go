@@ -41,7 +41,11 @@ func (e *env) toolsShowCmd() *cobra.Command {
 		Short: "One tool's whole text: description and schema, and what changed",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return e.catalogue(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
+			open := e.beside
+			if !strings.Contains(args[0], "/") {
+				open = e.catalogue // one of vise's own: nothing is looked for in it
+			}
+			return open(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
 				t, err := findTool(cat, args[0])
 				if err != nil {
 					return err
@@ -64,7 +68,7 @@ func (e *env) toolsReviewCmd() *cobra.Command {
 		Long:  "All tools of a server that wait to be read, as one document. It ends with the command that approves exactly what was shown.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return e.catalogue(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
+			return e.beside(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
 				if err := reached(cat, args[0]); err != nil {
 					return err
 				}

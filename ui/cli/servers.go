@@ -30,7 +30,7 @@ func (e *env) serversCmd() *cobra.Command {
 				return usage("--wait %s: say how long servers that still start are waited for, such as 30s", wait)
 			}
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
-				if err := e.settle(ctx, w, wait); err != nil {
+				if err := e.settle(ctx, w, wait, ""); err != nil {
 					return err
 				}
 				cat, err := w.Catalogue(ctx)
@@ -74,10 +74,14 @@ func (e *env) printServers(w *app.Workbench, servers []policy.ServerState) error
 // patience is how long nothing is said of servers that still start.
 const patience = time.Second
 
-// settle waits for servers that still start, at most for limit. After a second
-// it says for which.
-func (e *env) settle(ctx context.Context, w *app.Workbench, limit time.Duration) error {
+// settle waits for servers that still start, at most for limit; where one is
+// named, or a tool of it, after a second for that one only. Then it says for
+// which.
+func (e *env) settle(ctx context.Context, w *app.Workbench, limit time.Duration, named string) error {
 	left, err := w.Settle(ctx, min(patience, limit), "")
+	if err == nil && len(left) > 0 && named != "" {
+		left, err = w.Settle(ctx, 0, named)
+	}
 	if err != nil || len(left) == 0 || limit <= patience {
 		return err
 	}
@@ -86,7 +90,7 @@ func (e *env) settle(ctx context.Context, w *app.Workbench, limit time.Duration)
 		names = append(names, theme.InertWords(s.Name))
 	}
 	fmt.Fprintf(e.Err, "waiting for %s …\n", strings.Join(names, ", "))
-	_, err = w.Settle(ctx, limit-patience, "")
+	_, err = w.Settle(ctx, limit-patience, named)
 	return err
 }
 

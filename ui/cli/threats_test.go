@@ -158,10 +158,14 @@ func shadowing(t *testing.T) {
 	}
 	other := serveHostile(t, mcp.ServerOptions{}, false)
 	other.tool("find", "Finds.", says("found by the second"))
+	h.tool("look_up", "Looks up.", says("done"))
+	other.tool("look_up", "Looks up.", says("done"))
 	v := newVictim(t, map[string]entry{"todo": h.entry(), "file": h.entry(), "first": h.entry(), "second": other.entry()},
 		callOf("todo.create", map[string]any{"title": "milk"}), noArgs("second_find"), scripted.Say("done"))
 	v.catalogue()
 	v.has("the page", v.prints("tools", "show", "first/find"), "»todo.update«")
+	v.has("the page", v.prints("tools", "show", "first/look_up"), "look at has the name of ")
+	v.has("the review", v.prints("tools", "review", "second"), "look at has the name of ")
 	found := v.Findings(v.catalogue())
 	for id, about := range map[string]string{"first/todo.create": "has the name of vise's own todo.create", "first/todo_create": "has the name of vise's own todo.create",
 		"todo/create": "with its server's name it reads like vise's own todo.create", "file/read": "with its server's name it reads like vise's own file.read"} {

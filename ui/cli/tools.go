@@ -50,9 +50,20 @@ func (e *env) toolsCmd() *cobra.Command {
 // what there is. Where only names a server, or a tool of one, no other is
 // started.
 func (e *env) catalogue(ctx context.Context, only string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
+	return e.catalogueOf(ctx, only, only, do)
+}
+
+// beside is catalogue with all other servers, too, since what a tool's text
+// says is compared with the names of theirs. They are waited for a short while;
+// the one that is named as long as it may take to start.
+func (e *env) beside(ctx context.Context, named string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
+	return e.catalogueOf(ctx, "", named, do)
+}
+
+func (e *env) catalogueOf(ctx context.Context, only, named string, do func(context.Context, *app.Workbench, policy.Catalogue) error) error {
 	return e.reading(ctx, func(ctx context.Context, w *app.Workbench) error {
 		w.UseOnly(only)
-		if err := e.settle(ctx, w, app.StartLimit); err != nil {
+		if err := e.settle(ctx, w, app.StartLimit, named); err != nil {
 			return err
 		}
 		if err := w.ReadTexts(ctx); err != nil {
