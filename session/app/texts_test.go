@@ -105,6 +105,12 @@ func TestWhatServersSayBesideTheirTools(t *testing.T) {
 	if err := b.Restart(t.Context(), "hello"); err != nil {
 		t.Fatal(err)
 	}
+	changed := func() bool { // what was read before the restart may stand a moment longer
+		return !slices.ContainsFunc(b.texts(3), func(x policy.Tool) bool { return x.Status != policy.StatusChanged })
+	}
+	for end := time.Now().Add(10 * time.Second); !changed() && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
 	for _, x := range b.texts(3) {
 		if def, ok := b.Approved(x); x.Status != policy.StatusChanged || !ok || !strings.Contains(string(def), "be kind") {
 			t.Errorf("%s is %s", x.ID(), x.Status)
@@ -118,7 +124,7 @@ func TestWhatServersSayBesideTheirTools(t *testing.T) {
 	if err := b.Restart(t.Context(), "hello"); err != nil {
 		t.Fatal(err)
 	}
-	back := func() bool { // what was read before the restart may stand a moment longer
+	back := func() bool {
 		return !slices.ContainsFunc(b.texts(3), func(x policy.Tool) bool { return x.Status != policy.StatusApproved })
 	}
 	for end := time.Now().Add(10 * time.Second); !back(); time.Sleep(10 * time.Millisecond) {
