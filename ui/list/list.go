@@ -79,8 +79,12 @@ func (l *List) Range() (first, last int) {
 	return l.top, len(l.items) - 1
 }
 
-// Scroll moves the window by n lines, up for a negative n.
+// Scroll moves the window by n lines, up for a negative n; nothing where there
+// is no window yet, or nothing in it.
 func (l *List) Scroll(n int) {
+	if l.blank() {
+		return
+	}
 	for ; n < 0; n++ {
 		if l.skip > 0 {
 			l.skip--
@@ -152,7 +156,7 @@ func (l *List) Whole() bool { return l.h > 0 && l.pastEnd() }
 
 // settle keeps the window inside the items, and at the end where it follows.
 func (l *List) settle() {
-	if l.h == 0 || l.w == 0 || len(l.items) == 0 {
+	if l.blank() {
 		l.top, l.skip = 0, 0
 		return
 	}
@@ -169,6 +173,9 @@ func (l *List) settle() {
 	}
 	l.top, l.skip = 0, 0
 }
+
+// blank reports that there is nothing to show, or no window to show it in.
+func (l *List) blank() bool { return l.h == 0 || l.w == 0 || len(l.items) == 0 }
 
 // pastEnd reports that the window reaches to the end of the items or beyond.
 func (l *List) pastEnd() bool {

@@ -129,6 +129,9 @@ func TestAnEmptyListAndATinyWindow(t *testing.T) {
 	l.Scroll(-3)
 	l.Scroll(3)
 	l.Show(0)
+	l.Home()
+	l.Scroll(1)
+	l.End()
 	l.Size(0, 0)
 	if len(l.Lines()) != 0 {
 		t.Error("an empty list shows something")
