@@ -26,7 +26,7 @@ func newClient(version string, h *hooks) *mcp.Client {
 		ToolListChangedHandler:      func(context.Context, *mcp.ToolListChangedRequest) { changed() },
 		PromptListChangedHandler:    func(context.Context, *mcp.PromptListChangedRequest) { h.server.tell() },
 		ResourceListChangedHandler:  func(context.Context, *mcp.ResourceListChangedRequest) { h.server.tell() },
-		ResourceUpdatedHandler:      func(context.Context, *mcp.ResourceUpdatedNotificationRequest) { h.server.tell() },
+		ResourceUpdatedHandler:      func(_ context.Context, r *mcp.ResourceUpdatedNotificationRequest) { h.server.updated(r.Params) },
 		ProgressNotificationHandler: h.progress,
 		ElicitationCompleteHandler:  h.completed,
 	})

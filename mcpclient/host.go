@@ -44,6 +44,9 @@ type Config struct {
 	// changed, at most ten times a second a server. It must return at once, and
 	// not call the host. May be nil.
 	Changed func(server string)
+	// Updated is told which resource that is watched (see Host.Subscribe) has
+	// changed. It must return at once, and not call the host. May be nil.
+	Updated func(server, uri string)
 
 	// Supervisor is how vise runs itself as the supervisor of a server's
 	// process (see mcpclient/stdio); empty: that package's default.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -11,8 +12,8 @@ import (
 // maxWatched is how many resources of one server can be watched.
 const maxWatched = 100
 
-// Subscribe asks a server to say when a resource changes; Config.Changed is
-// told. That holds until Unsubscribe: a new session with the server, which
+// Subscribe asks a server to say when a resource changes; Config.Changed and
+// Config.Updated are told. That holds until Unsubscribe: a new session with the server, which
 // knows nothing of it, is asked again.
 func (h *Host) Subscribe(ctx context.Context, server, uri string) error {
 	s, err := h.server(server)
@@ -44,7 +45,23 @@ func (h *Host) Unsubscribe(ctx context.Context, server, uri string) error {
 	return err
 }
 
+// updated is told that a resource has changed: a watched one, or one below it.
+func (s *server) updated(p *mcp.ResourceUpdatedNotificationParams) {
+	s.tell()
+	if s.cfg.Updated == nil || p == nil {
+		return
+	}
+	for _, w := range s.watches() {
+		if p.URI == w || strings.HasPrefix(p.URI, strings.TrimSuffix(w, "/")+"/") {
+			s.cfg.Updated(s.name, w)
+		}
+	}
+}
+
 func (s *server) subscribe(ctx context.Context, cs *session, uri string) error {
+	if r := cs.InitializeResult(); r == nil || r.Capabilities.Resources == nil || !r.Capabilities.Resources.Subscribe {
+		return fmt.Errorf("the server %s doesn't tell of changes in its resources", s.name)
+	}
 	_, err := timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, cs.Subscribe(ctx, &mcp.SubscribeParams{URI: uri})
 	})

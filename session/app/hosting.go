@@ -40,6 +40,7 @@ func (w *Workbench) hostConfig() mcpclient.Config {
 		FreeReads:  w.reviewed.freeReads,
 		Approved:   w.reviewed.started,
 		Changed:    w.serverChanged,
+		Updated:    w.resourceChanged,
 		Ask:        w.ask,
 		Secret:     w.learn,
 		Redact:     w.redacted,

@@ -89,6 +89,7 @@ type Workbench struct {
 	closing sync.WaitGroup
 
 	toolMasks toolMasks
+	readings  readings
 }
 
 // Plan is a configuration that was read and checked. Nothing is opened yet.
@@ -353,6 +354,6 @@ func readInstructions(dir string) (string, error) {
 
 func (w *Workbench) loop(ctx context.Context, m session.Model, host session.ToolHost) *session.Loop {
 	aliases := session.Aliases(ollama.Aliases)
-	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: w.host, Approver: w.desk, Asker: w.desk, Policy: w.ruling(ctx), Redactor: w.redact,
+	return session.NewLoop(session.Config{Model: m, Tools: host, Resources: namedReader{w, w.host}, Approver: w.desk, Asker: w.desk, Policy: w.ruling(ctx), Redactor: w.redact,
 		Clock: w.parts.Clock, IDs: w.parts.IDs, Aliases: aliases, Sendable: ollama.Sendable, Suspect: w.suspect, Instructions: w.instructions, Project: w.approvedInstructions(w.life), CallTimeout: w.parts.CallTimeout})
 }
