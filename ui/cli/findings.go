@@ -73,7 +73,7 @@ func textText(kind string, def json.RawMessage) string {
 		Description  string `json:"description"`
 	}
 	if err := json.Unmarshal(def, &d); err == nil && kind == policy.KindInstructions {
-		return d.Instructions + "\n"
+		return d.Instructions
 	}
-	return d.Description + "\n\n" + dialog.Pretty(def) + "\n"
+	return d.Description + "\n\n" + dialog.Pretty(def)
 }

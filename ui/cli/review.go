@@ -14,8 +14,7 @@ import (
 	"vise/policy"
 	"vise/policy/scan"
 	"vise/session/app"
-	"vise/ui/dialog"
-	"vise/ui/pane/tools/worddiff"
+	"vise/ui/pane/tools/folds"
 	"vise/ui/theme"
 )
 
@@ -54,7 +53,7 @@ func (e *env) toolsShowCmd() *cobra.Command {
 				if e.flags.json {
 					return e.printJSON(shown)
 				}
-				fmt.Fprint(e.Out, toolText(shown))
+				fmt.Fprint(e.Out, toolText(shown, nil))
 				return nil
 			})
 		},
@@ -62,23 +61,27 @@ func (e *env) toolsShowCmd() *cobra.Command {
 }
 
 func (e *env) toolsReviewCmd() *cobra.Command {
-	return e.jsonFlag(&cobra.Command{
+	var full bool
+	cmd := &cobra.Command{
 		Use:   "review SERVER",
 		Short: "All tools of a server that wait to be read, as one document",
-		Long:  "All tools of a server that wait to be read, as one document. It ends with the command that approves exactly what was shown.",
-		Args:  cobra.ExactArgs(1),
+		Long: "All tools of a server that wait to be read, as one document. It ends with the command that approves exactly what was shown.\n" +
+			"What three tools or more say word for word stands whole where it is said first, and is named afterwards; with --full it stands in each.",
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.beside(cmd.Context(), args[0], func(_ context.Context, w *app.Workbench, cat policy.Catalogue) error {
 				if err := reached(cat, args[0]); err != nil {
 					return err
 				}
-				return e.printReview(w, cat, args[0])
+				return e.printReview(w, cat, args[0], full)
 			})
 		},
-	})
+	}
+	cmd.Flags().BoolVar(&full, "full", false, "each tool's whole text, also what others say word for word")
+	return e.jsonFlag(cmd)
 }
 
-func (e *env) printReview(w *app.Workbench, cat policy.Catalogue, server string) error {
+func (e *env) printReview(w *app.Workbench, cat policy.Catalogue, server string, full bool) error {
 	tools := waiting(cat, server)
 	out := struct {
 		Server string      `json:"server"`
@@ -94,12 +97,22 @@ func (e *env) printReview(w *app.Workbench, cat policy.Catalogue, server string)
 	if e.flags.json {
 		return e.printJSON(out)
 	}
+	var said *folds.Folds
+	if !full {
+		said = repeated(tools)
+	}
 	for _, t := range out.Tools {
-		fmt.Fprintln(e.Out, toolText(t))
+		fmt.Fprintln(e.Out, toolText(t, said))
 	}
 	if len(tools) == 0 {
 		fmt.Fprintf(e.Out, "nothing of %s waits to be read\n", theme.InertWords(server))
 		return nil
+	}
+	switch n := said.Named(); {
+	case n == 1:
+		fmt.Fprintln(e.Out, "1 passage that was shown further up is only named (↑); --full shows it each time")
+	case n > 1:
+		fmt.Fprintf(e.Out, "%d passages that were shown further up are only named (↑); --full shows them each time\n", n)
 	}
 	fmt.Fprintf(e.Out, "To approve what is shown above (%d):\n  vise tools approve %s --all --pin-set %s\n", len(tools), theme.InertWords(server), out.PinSet)
 	return nil
@@ -270,69 +283,4 @@ func show(w *app.Workbench, cat policy.Catalogue, t policy.Tool) shownTool {
 		s.Approved = &shownPrior{Pin: r.Pin, Definition: r.Definition, By: r.By, Via: r.Via, At: r.At}
 	}
 	return s
-}
-
-// toolText is one tool as a document: what vise knows of it, findings first,
-// then the server's own words, and what changed since they were approved.
-func toolText(t shownTool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", theme.InertWords(t.ID()))
-	b.WriteString(findingsText(t))
-	fmt.Fprintf(&b, "  status  %s %s\n  risk    %s (%s)\n", t.Status, theme.InertWords(t.Reason), t.Level.Words(), t.Level)
-	if t.FreeReads {
-		b.WriteString("  asks    no: you said that it may read without asking (vise tools ask)\n")
-	}
-	fmt.Fprintf(&b, "  scope   %s\n  pin     %s\n", theme.InertWords(t.Scope), t.Pin)
-	if t.Note != "" {
-		fmt.Fprintf(&b, "  note    %s\n", theme.InertWords(t.Note))
-	}
-	b.WriteByte('\n')
-	text := definitionText(t.Definition)
-	b.WriteString("the server's own words:\n" + indent(text, "  | "))
-	if a := t.Approved; a != nil && t.Status == policy.StatusChanged {
-		fmt.Fprintf(&b, "\nchanged since %s approved it on %s ([-was-] {+is+}):\n", theme.InertWords(a.By), a.At.Format(time.DateOnly))
-		diff := worddiff.Marked(definitionText(a.Definition), text, "[-", "-]", "{+", "+}")
-		if diff == "" {
-			diff = "the text is the same: its server is reached in another way than it was then\n"
-		}
-		b.WriteString(indent(diff, "  "))
-	}
-	return b.String()
-}
-
-func indent(text, by string) string {
-	return by + strings.ReplaceAll(strings.TrimRight(theme.InertBlock(text), "\n"), "\n", "\n"+by) + "\n"
-}
-
-// definitionText is all of a definition that is pinned, a part after another,
-// in lines that can be compared.
-func definitionText(def json.RawMessage) string {
-	var d struct {
-		Kind         string          `json:"kind"`
-		Title        string          `json:"title"`
-		Description  string          `json:"description"`
-		InputSchema  json.RawMessage `json:"inputSchema"`
-		OutputSchema json.RawMessage `json:"outputSchema"`
-		Annotations  json.RawMessage `json:"annotations"`
-	}
-	if err := json.Unmarshal(def, &d); err != nil {
-		return string(def) + "\n"
-	}
-	if d.Kind != "" {
-		return textText(d.Kind, def)
-	}
-	var b strings.Builder
-	if d.Title != "" {
-		b.WriteString("title: " + d.Title + "\n")
-	}
-	b.WriteString(d.Description + "\n")
-	for _, part := range []struct {
-		name string
-		raw  json.RawMessage
-	}{{"input schema", d.InputSchema}, {"output schema", d.OutputSchema}, {"annotations (the server's word, not relied on)", d.Annotations}} {
-		if len(part.raw) > 0 {
-			b.WriteString("\n" + part.name + ":\n" + dialog.Pretty(part.raw) + "\n")
-		}
-	}
-	return b.String()
 }

@@ -10,6 +10,7 @@ import (
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
+	"vise/ui/pane/tools/folds"
 	"vise/ui/theme"
 )
 
@@ -136,7 +137,7 @@ func (p *Pane) tool(d *rows.Doc, e entry) {
 
 // text is everything that a tool's server wrote of it, what changed first.
 // What the folds have already is named, not shown again.
-func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool, f *folds) {
+func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool, f *folds.Folds) {
 	var def definition
 	if json.Unmarshal(t.Definition, &def) != nil {
 		d.Heading("what the server sent can't be read as a tool")
@@ -160,9 +161,7 @@ func (p *Pane) text(d *rows.Doc, t policy.Tool, external bool, f *folds) {
 	if def.Description == "" {
 		d.Text("none")
 	}
-	for _, part := range f.prose(def.Description) {
-		part.show(d)
-	}
+	quote(d, folds.Paragraphs(def.Description), f)
 	d.Heading("arguments")
 	schema(d, def.Input, f)
 	if len(def.Output) > 0 {
@@ -206,11 +205,9 @@ func (p *Pane) changes(d *rows.Doc, t policy.Tool) {
 }
 
 // schema tells a schema in words.
-func schema(d *rows.Doc, raw json.RawMessage, f *folds) {
+func schema(d *rows.Doc, raw json.RawMessage, f *folds.Folds) {
 	lines, others := Schema(raw)
-	for _, part := range f.lines(lines) {
-		part.show(d)
-	}
+	quote(d, arguments(lines), f)
 	switch {
 	case others:
 		d.Text("any others: the schema doesn't forbid them")

@@ -108,7 +108,7 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 		d.Exact(s.Reached)
 	}
 	p.noted(d, s)
-	folds := newFolds(e.unread)
+	said := repeated(e.unread)
 	for i, t := range e.unread {
 		d.Heading(fmt.Sprintf("── %d of %d to read: %s", i+1, len(e.unread), textName(t)))
 		if t.Kind == "" {
@@ -119,8 +119,8 @@ func (p *Pane) server(d *rows.Doc, e entry) {
 			d.Field("cost", eventline.Count(session.ToolTokens(t), "token")+" in every request")
 		}
 		p.findings(d, t)
-		folds.at(t)
-		p.text(d, t, true, folds)
+		said.At(t.Name)
+		p.text(d, t, true, said)
 	}
 }
 
