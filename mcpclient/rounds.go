@@ -31,6 +31,17 @@ const maxShedding = 3
 // question goes to the person, one at a time. It is over when the person
 // cancels one.
 func rounds[R roundResult](ctx context.Context, c *inflight, send func(context.Context, *session, mcp.InputResponseMap, string) (R, error)) (R, error) {
+	within, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(c.wanted, stop)()
+	res, err := eachRound(within, c, send)
+	if err != nil && ctx.Err() == nil && c.wanted.Err() != nil {
+		err = context.Cause(c.wanted)
+	}
+	return res, err
+}
+
+func eachRound[R roundResult](ctx context.Context, c *inflight, send func(context.Context, *session, mcp.InputResponseMap, string) (R, error)) (R, error) {
 	var (
 		none    R
 		answers mcp.InputResponseMap
@@ -39,10 +50,6 @@ func rounds[R roundResult](ctx context.Context, c *inflight, send func(context.C
 		pages   *opened
 	)
 	s := c.server
-	outer := ctx
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	defer context.AfterFunc(c.wanted, stop)()
 	defer func() { pages.forget() }()
 	for range maxRounds {
 		modern := false
@@ -52,20 +59,19 @@ func rounds[R roundResult](ctx context.Context, c *inflight, send func(context.C
 		})
 		if wanted := pagesToOpen(err); len(wanted) > 0 && !modern {
 			if pages == nil {
-				if pages, err = c.open(ctx, wanted); err != nil {
+				opened, err := c.open(ctx, wanted)
+				if err != nil {
 					return none, err
 				}
+				pages = opened
 			}
 			again, stopped := pages.wait(ctx)
 			switch {
-			case stopped != nil && c.wanted.Err() == nil:
+			case stopped != nil:
 				return none, s.over(ctx)
 			case again:
 				continue
 			}
-		}
-		if err != nil && outer.Err() == nil && c.wanted.Err() != nil {
-			err = context.Cause(c.wanted)
 		}
 		if err != nil {
 			return none, err

@@ -399,6 +399,37 @@ func TestPageFirst(t *testing.T) {
 	}
 }
 
+// While what is done at the address is waited for, the server can ask for more;
+// cancelling that ends the call.
+func TestCancelledWhileAPageIsOpen(t *testing.T) {
+	went, asked := make(chan struct{}), make(chan struct{})
+	srv := serverOf(legacyVersion, "other")
+	addTool(srv, "asks", func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		go func() {
+			defer close(asked)
+			<-went
+			_, _ = req.Session.Elicit(t.Context(), nameQuestion())
+		}()
+		return nil, &jsonrpc.Error{Code: mcp.CodeURLElicitationRequired, Message: "first the page",
+			Data: json.RawMessage(`{"elicitations":[{"mode":"url","elicitationId":"7","url":"https://example.com/in","message":"go there"}]}`)}
+	})
+	times := short()
+	times.Opened = time.Hour
+	h := newHost(t, Config{Times: times}, map[string]*mcp.Server{"s": srv})
+	p := &person{t: t, answer: func(q policy.Question) policy.Reply {
+		if q.Kind == policy.QuestionURL {
+			close(went)
+			return policy.Reply{Action: policy.ReplyAccept}
+		}
+		return policy.Reply{Action: policy.ReplyCancel}
+	}}
+	res, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "asks"}, nil, policy.Calling{Ask: p.ask})
+	if err == nil || !strings.Contains(err.Error(), "what the server s asked for was cancelled, so the call was ended") {
+		t.Errorf("%q, %v", textOf(res), err)
+	}
+	<-asked
+}
+
 func TestProgress(t *testing.T) {
 	for _, version := range []string{legacyVersion, modernVersion} {
 		var (
