@@ -34,8 +34,7 @@ func (p Plan) Audit(ctx context.Context, run string) (Audit, error) {
 		return Audit{}, err
 	}
 	defer db.Close()
-	a := &auditor{db: db, blobs: map[string]string{}, heads: map[string]session.RunHead{}, gone: map[string]session.RunDeleted{},
-		Audit: Audit{Open: []string{}, Breaks: []session.Break{}}}
+	a := newAuditor(db)
 	err = a.all(ctx, run)
 	return a.Audit, err
 }
@@ -50,6 +49,11 @@ type auditor struct {
 	over  []string                      // runs that are over and had no anchor when they were read
 	lost  []session.RunHead             // anchored, not there, and without a tombstone when looked for
 	one   string                        // the only run that is looked at; empty: all
+}
+
+func newAuditor(db *store.DB) *auditor {
+	return &auditor{db: db, blobs: map[string]string{}, heads: map[string]session.RunHead{}, gone: map[string]session.RunDeleted{},
+		Audit: Audit{Open: []string{}, Breaks: []session.Break{}}}
 }
 
 func (a *auditor) all(ctx context.Context, prefix string) error {
@@ -149,9 +153,15 @@ func (a *auditor) workspace(ctx context.Context, seq int) (last int, err error) 
 // settle looks again at what the workspace chain said meanwhile: a run may have
 // ended, or been deleted, while the others were looked at.
 func (a *auditor) settle(ctx context.Context, seen int) error {
+	before := maps.Clone(a.gone)
 	if _, err := a.workspace(ctx, seen); err != nil {
 		return err
 	}
+	a.Breaks = slices.DeleteFunc(a.Breaks, func(b session.Break) bool { // it was looked at while it went
+		_, was := before[b.Run]
+		_, is := a.gone[b.Run]
+		return is && !was
+	})
 	for _, h := range a.lost {
 		if _, deleted := a.gone[h.Run]; !deleted {
 			a.broken(h.Run, "", "it was anchored at event %d (%s), and nothing of it is there: it was taken away without a tombstone", h.Seq, h.Hash)

@@ -71,6 +71,9 @@ func (a *auditor) promptBlobs(ctx context.Context, r session.Record) []string {
 	return append([]string{m.System, m.Tools}, m.Messages...)
 }
 
+// missing is what is wrong with a content that isn't there.
+const missing = "is missing"
+
 // blob says what is wrong with a content, each looked at once.
 func (a *auditor) blob(ctx context.Context, hash string) (wrong string, err error) {
 	if wrong, ok := a.blobs[hash]; ok {
@@ -79,7 +82,7 @@ func (a *auditor) blob(ctx context.Context, hash string) (wrong string, err erro
 	_, err = a.db.Blob(ctx, hash)
 	switch {
 	case errors.Is(err, session.ErrNoBlob):
-		wrong, err = "is missing", nil
+		wrong, err = missing, nil
 	case errors.Is(err, store.ErrDamaged):
 		wrong, err = "was changed after it was written: its bytes come to another hash", nil
 	}
@@ -104,7 +107,7 @@ func (a *auditor) otherBlobs(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if wrong != "" {
+		if wrong != "" && wrong != missing { // it was there when they were listed: its run was deleted since
 			a.broken("", "", "the content %s, which no run refers to, %s", h, wrong)
 		}
 	}
