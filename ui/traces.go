@@ -213,7 +213,7 @@ func (t *Traces) runKey(k tea.KeyPressMsg) tea.Cmd {
 		return play(p)
 	case replay.Model:
 		t.sides[t.at].prompt(act.Seq)
-	case replay.Export, replay.Feedback, replay.Case:
+	case replay.Allow, replay.Export, replay.Feedback, replay.Case:
 		t.say = "This run is in a report, not in vise's database: there it can only be looked at."
 	}
 	return nil

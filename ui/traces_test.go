@@ -65,8 +65,12 @@ func TestTwoRunsBesideEachOther(t *testing.T) {
 		d.WaitFor("step 7 of 7", "No idea.", "Ten.")
 		d.Press("d")
 		d.WaitFor("Nothing differs from here on.")
-		d.Press("x")
-		d.WaitFor("only be looked at")
+		for _, key := range []string{"x", "a", "f", "c"} {
+			d.Press("left")
+			d.WaitGone("only be looked at")
+			d.Press(key)
+			d.WaitFor("only be looked at")
+		}
 		d.Press("t")
 		d.WaitFor("turn 2 of 2", "step 1 of 7", "this run has no events") // the first has one turn
 		d.Press("?")
