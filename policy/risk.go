@@ -1,6 +1,9 @@
 package policy
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 type risk struct {
 	level Level
@@ -41,6 +44,18 @@ func Classify(server string, definition json.RawMessage) (Level, string) {
 		return r.level, r.scope
 	}
 	return Dangerous, "server:" + server
+}
+
+// ResourceScope is the scope that a run must hold to read a resource of a
+// server: of vise's own, that of the tool which gives the same.
+func ResourceScope(server, uri string) string {
+	switch {
+	case server != BuiltinServer:
+		return "server:" + server
+	case strings.HasPrefix(uri, "todo://"):
+		return builtinRisks["todo.list"].scope
+	}
+	return builtinRisks["file.read"].scope // which folders there are
 }
 
 func externalLevel(h *hints) Level {

@@ -56,7 +56,7 @@ func (r *run) resourceCall(ref ResourceRef) (*intended, error) {
 	if err != nil {
 		return nil, err
 	}
-	tool := policy.Tool{Server: ref.Server, Name: resourcesRead, Status: policy.StatusApproved, Level: policy.ReadsOutside, Scope: "server:" + ref.Server}
+	tool := policy.Tool{Server: ref.Server, Name: resourcesRead, Status: policy.StatusApproved, Level: policy.ReadsOutside, Scope: policy.ResourceScope(ref.Server, ref.URI)}
 	if ref.Server == policy.BuiltinServer {
 		tool.Level = policy.ReadsHere
 	}
@@ -68,7 +68,7 @@ func (r *run) resourceCall(ref ResourceRef) (*intended, error) {
 // of the run.
 func (r *run) readResource(ctx context.Context, c *intended) error {
 	c.dec = policy.Decision{Outcome: policy.Allow, Rule: "named by you", Reason: "you named it with @", Level: c.tool.Level}
-	if c.tool.Server != policy.BuiltinServer && !slices.Contains(r.scopes(), c.tool.Scope) {
+	if !slices.Contains(r.scopes(), c.tool.Scope) {
 		c.dec.Outcome, c.dec.Rule, c.dec.Reason = policy.Deny, "scope", "it is outside this run's scopes (needs "+c.tool.Scope+")"
 	}
 	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec}); err != nil {

@@ -34,6 +34,26 @@ func TestResourcesOfServers(t *testing.T) {
 	}
 }
 
+// A resource of vise's own is within the same rights as the tool that gives the
+// same.
+func TestOwnResourcesAreWithinTheScopes(t *testing.T) {
+	b := newBench(t, scripted.Say("a"), scripted.Say("b"), scripted.Say("c"), scripted.Say("d"))
+	for _, c := range []struct {
+		text, scope string
+		want        policy.Outcome
+	}{
+		{"@builtin:todo://list", "todo:read", policy.Allow},
+		{"@builtin:todo://list", "time:read", policy.Deny},
+		{"@builtin:roots://list", "files:read", policy.Allow},
+		{"@builtin:roots://list", "todo:read", policy.Deny},
+	} {
+		st := b.run(Request{Text: c.text, Scopes: []string{c.scope}})
+		if len(st.Calls) != 1 || st.Calls[0].Decision.Outcome != c.want || st.Calls[0].Result.OK != (c.want == policy.Allow) {
+			t.Errorf("%s with %s: %+v", c.text, c.scope, st.Calls)
+		}
+	}
+}
+
 // A resource that the person names is read before the model is asked. It is in
 // the trace, in the envelope, masked, citable, and the same in the next turn.
 func TestANamedResourceIsReadForThePerson(t *testing.T) {
