@@ -114,10 +114,11 @@ func (h *Host) configured(c config.Server) *server {
 	return s
 }
 
-// heldBack says why a server isn't to be started, or nil.
+// heldBack says why a server isn't to be started, or nil. What is wrong with one
+// that is switched off is said once it is switched on.
 func (h *Host) heldBack(c config.Server) *held {
 	switch {
-	case c.Err != nil:
+	case c.Err != nil && !c.Disabled:
 		return &held{phase: policy.ServerFailed, why: plainError(c.Err), try: "correct " + where(c.Source)}
 	case !policy.ValidName(c.Name):
 		return &held{phase: policy.ServerFailed, why: "its name isn't made of 1 to 128 of A–Z a–z 0–9 _ . / -", try: "give it another name in " + where(c.Source)}
