@@ -16,6 +16,7 @@ import (
 	"vise/evals"
 	"vise/session"
 	"vise/session/app"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -96,7 +97,7 @@ func (e *env) keepCases(into string, cases ...evals.Case) error {
 	}
 	added, err := addCases(into, cases...)
 	if err == nil {
-		fmt.Fprintf(e.Out, "%d cases added to %s\n", added, theme.InertWords(into))
+		fmt.Fprintf(e.Out, "%s added to %s\n", eventline.Count(added, "case"), theme.InertWords(into))
 	}
 	return err
 }

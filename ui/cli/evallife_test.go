@@ -37,7 +37,7 @@ func TestARunBecomesACase(t *testing.T) {
 
 	set := filepath.Join(home, "mine.jsonl")
 	for _, run := range []string{found, asked} {
-		if out := vise(exitDone, "eval", "save", run, "--into", set); !strings.Contains(out, "1 cases added") {
+		if out := vise(exitDone, "eval", "save", run, "--into", set); !strings.Contains(out, "1 case added") {
 			t.Errorf("said %q", out)
 		}
 	}

@@ -248,7 +248,7 @@ func (e *env) pruneCmd() *cobra.Command {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
 				n, err := w.Prune(ctx, w.Now().Add(-age))
 				if err == nil {
-					fmt.Fprintf(e.Out, "deleted %d runs\n", n)
+					fmt.Fprintf(e.Out, "deleted %s\n", eventline.Count(n, "run"))
 				}
 				return err
 			})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"vise/ui/pane/eventline"
 )
 
 func (e *env) salvageCmd() *cobra.Command {
@@ -29,7 +31,7 @@ func (e *env) salvageCmd() *cobra.Command {
 			}
 			path, err := writeFile("salvaged", out, rs)
 			if err == nil {
-				fmt.Fprintf(e.Out, "%d events written to %s\n", len(rs), path)
+				fmt.Fprintf(e.Out, "%s written to %s\n", eventline.Count(len(rs), "event"), path)
 			}
 			return err
 		},
