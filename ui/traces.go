@@ -189,6 +189,7 @@ func (t *Traces) runKey(k tea.KeyPressMsg) tea.Cmd {
 	if p.Context() == keys.Replay {
 		switch id, _ := t.opt.Keys.Match(keys.Traces, k); id {
 		case keys.TracesOther:
+			p.Stop() // the other one leads now
 			t.at = (t.at + 1) % len(t.sides)
 			return nil
 		case keys.TracesTurn:

@@ -107,6 +107,9 @@ func (p *Pane) Tick() bool {
 	return p.ticking
 }
 
+// Stop ends playing.
+func (p *Pane) Stop() { p.playing = false }
+
 // Playing reports whether the replay plays.
 func (p *Pane) Playing() bool { return p.playing }
 
