@@ -48,11 +48,20 @@ func (s secrets) password(value string) {
 
 // unscheme is a header's value without the scheme of RFC 9110, section 11.4.
 func unscheme(value string) string {
-	scheme, rest, ok := strings.Cut(value, " ")
-	if ok && slices.Contains([]string{"bearer", "basic", "token", "digest", "apikey"}, strings.ToLower(scheme)) {
-		return rest
+	if scheme := Scheme(value); scheme != "" {
+		return value[len(scheme)+1:]
 	}
 	return value
+}
+
+// Scheme is the word, such as Bearer, that stands before the secret in a
+// header's value; empty for none.
+func Scheme(value string) string {
+	scheme, _, ok := strings.Cut(value, " ")
+	if ok && slices.Contains([]string{"bearer", "basic", "token", "digest", "apikey"}, strings.ToLower(scheme)) {
+		return scheme
+	}
+	return ""
 }
 
 // credential reports whether a name is one of something secret.

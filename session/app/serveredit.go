@@ -42,6 +42,9 @@ func (p Plan) AddServer(n NewServer) (file string, err error) {
 // the address.
 func (n NewServer) Plain() []string { return n.server().Plain() }
 
+// Scheme is the word that stands before the secret in a header; empty for none.
+func (n NewServer) Scheme(header string) string { return config.Scheme(n.Headers[header]) }
+
 func (n NewServer) server() config.Server {
 	s := config.Server{Name: n.Name, URL: n.URL, Env: n.Env, Headers: n.Headers, Cwd: n.Cwd, Auto: n.URL != "" && !n.SSE}
 	switch {

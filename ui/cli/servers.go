@@ -140,10 +140,10 @@ func plainSecret(n app.NewServer, name string) string {
 	if _, variable := n.Env[name]; !variable {
 		instead = "${" + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_", "/", "_").Replace(n.Name)) + "_TOKEN}"
 	}
-	switch scheme, _, has := strings.Cut(n.Headers[name], " "); {
+	switch scheme := n.Scheme(name); {
 	case name == "":
 		what = "an argument or the address"
-	case has:
+	case scheme != "":
 		instead = scheme + " " + instead
 	}
 	return fmt.Sprintf("%s looks like a secret and stands in the file as it is: better write %s there, which is read from your environment whenever the server is started", what, instead)
