@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vise/policy"
@@ -89,7 +90,10 @@ func (w *Workbench) Call(ctx context.Context, req Request, tool string, args []b
 	if err != nil {
 		return nil, err
 	}
-	req.Text, req.Scopes = "call "+t.ID(), append([]string{t.Scope}, allScopes...)
+	req.Text, req.Scopes = "call "+t.ID(), slices.Clone(allScopes)
+	if !slices.Contains(req.Scopes, t.Scope) {
+		req.Scopes = append(req.Scopes, t.Scope) // of all servers, its own only
+	}
 	req.First = &session.FirstCall{Tool: t.ID(), Args: args, Only: true, Answer: own}
 	return w.Start(ctx, req)
 }

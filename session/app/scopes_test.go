@@ -28,3 +28,15 @@ func TestAResumedRunKeepsItsScopes(t *testing.T) {
 		t.Errorf("it has %v, %v", st.Started.Scopes, err)
 	}
 }
+
+// A call by hand has vise's own scopes, and that of the tool's server; each once.
+func TestACallByHandHasItsScopesOnce(t *testing.T) {
+	b := newBench(t)
+	r, err := b.Call(t.Context(), Request{Entry: session.EntryCall}, "time.now", []byte("{}"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st := b.end(r); !slices.Equal(st.Started.Scopes, allScopes) {
+		t.Errorf("it has %v", st.Started.Scopes)
+	}
+}
