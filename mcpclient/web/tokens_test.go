@@ -153,7 +153,6 @@ func TestKeyringHangs(t *testing.T) {
 	ring := &webtest.FakeKeyring{Hangs: make(chan struct{})}
 	defer close(ring.Hangs)
 	store := &tokenStore{files: tokenFiles{t.TempDir()}, ring: ring, timeout: 20 * time.Millisecond}
-	begin := time.Now()
 	for range 20 {
 		if err := store.Save("a", someRecord()); err != nil {
 			t.Fatal(err)
@@ -165,8 +164,8 @@ func TestKeyringHangs(t *testing.T) {
 	if err := store.Delete("a"); err != nil {
 		t.Error(err)
 	}
-	if ring.Asked() != 1 || time.Since(begin) > 2*time.Second {
-		t.Errorf("asked %d times, took %v", ring.Asked(), time.Since(begin))
+	if ring.Asked() != 1 {
+		t.Errorf("asked %d times", ring.Asked())
 	}
 }
 
