@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
-	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
@@ -47,9 +46,8 @@ type Pane struct {
 	some []session.Summary // those that the filter leaves
 	pair rows.Pair
 
-	filter string
-	typing *dialog.Line // the filter while it is typed
-	asking bool         // whether to delete the run under the cursor
+	filter rows.Filter
+	asking bool // whether to delete the run under the cursor
 	note   string
 }
 
@@ -95,7 +93,7 @@ func (p *Pane) Context() keys.Context {
 	switch {
 	case p.asking:
 		return keys.Confirm
-	case p.typing != nil:
+	case p.filter.Typing():
 		return keys.Search
 	}
 	return keys.Runs
@@ -103,16 +101,15 @@ func (p *Pane) Context() keys.Context {
 
 // Paste puts pasted text into the filter, if it is being typed.
 func (p *Pane) Paste(text string) {
-	if p.typing != nil {
-		p.typing.Insert(text)
-		p.retype()
+	if p.filter.Paste(text) {
+		p.apply()
 	}
 }
 
 // apply keeps the runs that have every word of the filter.
 func (p *Pane) apply() {
 	was, _ := p.Selected()
-	words := strings.Fields(strings.ToLower(p.filter))
+	words := p.filter.Words()
 	p.some = p.some[:0:0]
 	for _, r := range p.all {
 		if has(r, words) {
@@ -120,7 +117,7 @@ func (p *Pane) apply() {
 		}
 	}
 	if len(p.all) > 0 {
-		p.pair.Empty = theme.InertWords("no run has “" + p.filter + "”")
+		p.pair.Empty = theme.InertWords("no run has “" + p.filter.Text() + "”")
 	}
 	p.pair.SetLen(len(p.some))
 	for i, r := range p.some {
@@ -157,14 +154,13 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 	run, ok := p.Selected()
 	switch id {
 	case keys.Back:
-		if p.filter != "" {
-			p.filter = ""
+		if p.filter.Drop() {
 			p.apply()
 			return Action{Do: Handled}
 		}
 		return Action{Do: Back}
 	case keys.Find:
-		p.typing = dialog.NewLine(p.filter)
+		p.filter.Type()
 		return Action{Do: Handled}
 	case keys.Open, keys.RunsReplay, keys.RunsGoOn, keys.RunsResume, keys.ReplayExport, keys.RunsDelete:
 		if !ok {
@@ -231,25 +227,15 @@ func (p *Pane) confirmKey(id string) Action {
 }
 
 func (p *Pane) filterKey(id string, msg tea.KeyPressMsg) Action {
-	switch id {
-	case keys.ListClose:
-		p.typing, p.filter = nil, ""
+	by, changed, handled := p.filter.Key(p.keys, id, msg)
+	switch {
+	case !handled:
+		return Action{}
+	case changed:
 		p.apply()
-	case keys.ListTake:
-		p.typing = nil
-	case keys.ListUp, keys.ListDown:
-		p.pair.Move(map[string]int{keys.ListUp: -1, keys.ListDown: 1}[id])
+	case by != 0:
+		p.pair.Move(by)
 		p.details()
-	default:
-		if !p.typing.Key(p.keys, keys.Search, msg) {
-			return Action{}
-		}
-		p.retype()
 	}
 	return Action{Do: Handled}
-}
-
-func (p *Pane) retype() {
-	p.filter = p.typing.Text()
-	p.apply()
 }

@@ -36,8 +36,8 @@ func (p *Pane) foot(w int) string {
 			ask += "  “" + theme.Cut(theme.InertWords(run.Task), room) + "”"
 		}
 		return p.th.Warn.Render(theme.Cut(ask, w))
-	case p.typing != nil:
-		return rows.Input(p.th, "filter", p.typing, w)
+	case p.filter.Typing():
+		return p.filter.View(p.th, w)
 	case p.note != "":
 		return theme.Cut(" "+p.note, w)
 	}

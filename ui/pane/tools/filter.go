@@ -5,47 +5,35 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"vise/ui/dialog"
-	"vise/ui/keys"
 	"vise/ui/theme"
 )
 
 // startFilter begins to type what the list is to be cut down to.
 func (p *Pane) startFilter() Action {
-	p.typing, p.pair.OnDoc = dialog.NewLine(p.filter), false
+	p.filter.Type()
+	p.pair.OnDoc = false
 	return Action{Do: Handled}
 }
 
 // Paste puts pasted text into the filter, if it is being typed.
 func (p *Pane) Paste(text string) {
-	if p.typing != nil {
-		p.typing.Insert(text)
-		p.retype()
+	if p.filter.Paste(text) {
+		p.apply()
 	}
 }
 
 func (p *Pane) filterKey(id string, msg tea.KeyPressMsg) Action {
-	switch id {
-	case keys.ListClose:
-		p.typing, p.filter = nil, ""
+	by, changed, handled := p.filter.Key(p.keys, id, msg)
+	switch {
+	case !handled:
+		return Action{}
+	case changed:
 		p.apply()
-	case keys.ListTake:
-		p.typing = nil
-	case keys.ListUp, keys.ListDown:
-		p.pair.Move(map[string]int{keys.ListUp: -1, keys.ListDown: 1}[id])
+	case by != 0:
+		p.pair.Move(by)
 		p.details()
-	default:
-		if !p.typing.Key(p.keys, keys.Search, msg) {
-			return Action{}
-		}
-		p.retype()
 	}
 	return Action{Do: Handled}
-}
-
-func (p *Pane) retype() {
-	p.filter = p.typing.Text()
-	p.apply()
 }
 
 // apply keeps the tools that have every word of the filter, each below its
@@ -53,7 +41,7 @@ func (p *Pane) retype() {
 // where that is still there, else it goes to the first tool.
 func (p *Pane) apply() {
 	was, had := p.selected()
-	words := strings.Fields(strings.ToLower(p.filter))
+	words := p.filter.Words()
 	p.entries = p.entries[:0:0]
 	for i, e := range p.all {
 		if e.has(words) || e.tool == nil && p.below(i, words) {
@@ -61,7 +49,7 @@ func (p *Pane) apply() {
 		}
 	}
 	if len(p.all) > 0 {
-		p.pair.Empty = theme.InertWords("no server or tool has “" + p.filter + "”")
+		p.pair.Empty = theme.InertWords("no server or tool has “" + p.filter.Text() + "”")
 	}
 	p.pair.SetLen(len(p.entries))
 	at := -1

@@ -47,7 +47,7 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 	switch {
 	case p.asked != nil:
 		return p.answer(id)
-	case p.typing != nil:
+	case p.filter.Typing():
 		return p.filterKey(id, msg)
 	}
 	switch id {
@@ -92,8 +92,7 @@ func (p *Pane) back() Action {
 		p.details()
 	case p.pair.OnDoc && p.pair.Alone():
 		p.pair.OnDoc = false
-	case p.filter != "":
-		p.filter = ""
+	case p.filter.Drop():
 		p.apply()
 	default:
 		return Action{Do: Back}

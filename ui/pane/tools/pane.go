@@ -12,7 +12,6 @@ import (
 	"vise/policy"
 	"vise/policy/scan"
 	"vise/session"
-	"vise/ui/dialog"
 	"vise/ui/keys"
 	"vise/ui/pane/eventline"
 	"vise/ui/pane/rows"
@@ -26,8 +25,7 @@ type Pane struct {
 	keys     *keys.Map
 	all      []entry
 	entries  []entry // those that the filter leaves
-	filter   string
-	typing   *dialog.Line               // the filter while it is typed
+	filter   rows.Filter
 	asked    *asking                    // what the next key answers
 	approved map[string]json.RawMessage // definitions that were approved before, by tool id
 	found    map[string][]scan.Finding  // what should be looked at, by tool id
@@ -145,7 +143,7 @@ func (p *Pane) selected() (entry, bool) {
 
 // Context is where the keys of this screen are looked up now.
 func (p *Pane) Context() keys.Context {
-	if p.typing != nil {
+	if p.filter.Typing() {
 		return keys.Search
 	}
 	return keys.Tools
@@ -161,8 +159,8 @@ func (p *Pane) View(w, h int) string {
 	if p.files {
 		p.pair.ListAs.Title = "Projects' AGENTS.md"
 	}
-	if p.filter != "" {
-		p.pair.ListAs.Title += " with “" + theme.InertWords(p.filter) + "”"
+	if p.filter.Text() != "" {
+		p.pair.ListAs.Title += " with “" + theme.InertWords(p.filter.Text()) + "”"
 	}
 	if !p.files {
 		p.pair.ListAs.Right = eventline.Count(p.total, "token")
@@ -176,8 +174,8 @@ func (p *Pane) foot(w int) string {
 	switch {
 	case p.asked != nil:
 		return p.question(w)
-	case p.typing != nil:
-		return rows.Input(p.th, "filter", p.typing, w)
+	case p.filter.Typing():
+		return p.filter.View(p.th, w)
 	case p.note != "":
 		return theme.Cut(" "+p.note, w)
 	}
