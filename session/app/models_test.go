@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"net"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -55,28 +53,6 @@ func until(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// nothingThere is an address where nothing listens, until listen is called.
-func nothingThere(t *testing.T) (host string, listen func(http.Handler) (stop func())) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host = l.Addr().String()
-	l.Close()
-	return host, func(h http.Handler) func() {
-		l, err := net.Listen("tcp", host)
-		if err != nil {
-			t.Fatal(err)
-		}
-		srv := &http.Server{Handler: h}
-		go func() { _ = srv.Serve(l) }()
-		stop := func() { srv.Close() }
-		t.Cleanup(stop)
-		return stop
-	}
-}
-
 var qwen = ollamatest.Model{Name: "qwen3:8b", Family: "qwen3", Parameters: "8.2B", Capabilities: []string{"tools", "thinking"}, Context: 40960}
 
 func TestModelsAreListed(t *testing.T) {
@@ -109,7 +85,7 @@ func TestModelsAreListed(t *testing.T) {
 }
 
 func TestTheListWithoutOllama(t *testing.T) {
-	host, _ := nothingThere(t)
+	host := ollamatest.NewPort(t).Addr
 	w := newBench(t).withOllama(host)
 	if err := w.ChooseModel(t.Context(), "ollama/mine:1b"); err != nil {
 		t.Fatal(err)
@@ -124,14 +100,14 @@ func TestTheListWithoutOllama(t *testing.T) {
 }
 
 func TestOllamaThatComesUpIsUsedWhereNothingWasChosen(t *testing.T) {
-	host, listen := nothingThere(t)
-	w := newBench(t).withOllama(host)
+	port := ollamatest.NewPort(t)
+	w := newBench(t).withOllama(port.Addr)
 	watched(t, w)
 	if m, err := w.models.current(t.Context()); err != nil || !m.Info().Offline {
 		t.Fatalf("%+v, %v", m.Info(), err)
 	}
 	s := ollamatest.New(t, qwen)
-	stop := listen(s.Config.Handler)
+	stop := port.Serve(s.Config.Handler)
 	until(t, "the news", func() bool { return w.News() != "" })
 	if w.News() != "Ollama is up: qwen3:8b from the next request on; /model for another" || w.Model().Name != "ollama/qwen3:8b" || w.ModelDown() != "" {
 		t.Errorf("%q, %+v, %q", w.News(), w.Model(), w.ModelDown())
@@ -139,7 +115,7 @@ func TestOllamaThatComesUpIsUsedWhereNothingWasChosen(t *testing.T) {
 	until(t, "the digest", func() bool { return w.Model().Digest == "digest-of-qwen3:8b" && w.ModelUp() })
 	stop()
 	until(t, "the server to be missed", func() bool {
-		return strings.Contains(w.ModelDown(), "Ollama isn't running at http://"+host) && !w.ModelUp()
+		return strings.Contains(w.ModelDown(), "Ollama isn't running at http://"+port.Addr) && !w.ModelUp()
 	})
 	if w.Model().Name != "ollama/qwen3:8b" {
 		t.Errorf("it fell back to %+v", w.Model())
@@ -147,7 +123,7 @@ func TestOllamaThatComesUpIsUsedWhereNothingWasChosen(t *testing.T) {
 	if m, err := w.models.current(t.Context()); err != nil || m.Info().Name != "ollama/qwen3:8b" || w.News() != "" {
 		t.Errorf("%+v, %v, %q", m.Info(), err, w.News())
 	}
-	listen(s.Config.Handler)
+	port.Serve(s.Config.Handler)
 	until(t, "the server to be back", func() bool { return w.ModelDown() == "" && w.ModelUp() })
 }
 
@@ -173,15 +149,15 @@ func TestAChosenModelIsNeverReplaced(t *testing.T) {
 }
 
 func TestOllamaWithNothingToUseSaysSo(t *testing.T) {
-	host, listen := nothingThere(t)
-	w := newBench(t).withOllama(host)
+	port := ollamatest.NewPort(t)
+	w := newBench(t).withOllama(port.Addr)
 	watched(t, w)
 	if _, err := w.models.current(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s := ollamatest.New(t)
 	s.Pull = ollamatest.Answer{Lines: []string{`{"status":"pulling manifest"}`, `{"status":"pulling aa","digest":"sha256:aa","total":100,"completed":40}`, `{"status":"success"}`}}
-	listen(s.Config.Handler)
+	port.Serve(s.Config.Handler)
 	until(t, "the news", func() bool { return strings.Contains(w.News(), "/model pulls one") })
 	var done, total int64
 	err := w.Pull(t.Context(), "ollama/qwen3:4b", func(_ string, d, of int64) { done, total = d, of })

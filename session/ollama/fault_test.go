@@ -192,12 +192,7 @@ func TestBusyIsWaitedFor(t *testing.T) {
 }
 
 func TestNobodyThere(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().String()
-	l.Close()
+	addr := ollamatest.NewPort(t).Addr
 	for _, c := range []struct{ host, from, what, remedy string }{
 		{addr, "", "Ollama isn't running at http://" + addr + " (from OLLAMA_HOST)", "start it with: ollama serve"},
 		{addr, "vise.yaml", "Ollama isn't running at http://" + addr + " (from vise.yaml)", "start it with: ollama serve"},

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"vise/session"
+	"vise/session/ollama/ollamatest"
 	"vise/session/ollama/tinymodel"
 )
 
@@ -42,12 +42,7 @@ func startServer(t *testing.T) string {
 	if err != nil {
 		t.Fatal("these tests need ollama on PATH, or a server named in VISE_TEST_OLLAMA or OLLAMA_HOST")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host := l.Addr().String()
-	l.Close()
+	host := ollamatest.NewPort(t).Addr
 	cmd := exec.Command(bin, "serve")
 	home := t.TempDir()
 	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+host, "HOME="+home, "OLLAMA_MODELS="+home+"/models")

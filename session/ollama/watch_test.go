@@ -2,25 +2,20 @@ package ollama
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"testing"
 	"time"
+	"vise/session/ollama/ollamatest"
 )
 
 func TestWatchSeesTheServerComeAndGo(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host := l.Addr().String()
-	l.Close()
+	port := ollamatest.NewPort(t)
 	seen := make(chan string, 8)
 	ctx, cancel := context.WithCancel(t.Context())
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		Watch(ctx, host, 10*time.Millisecond, func(up bool, version string) {
+		Watch(ctx, port.Addr, 10*time.Millisecond, func(up bool, version string) {
 			if up != (version != "") {
 				t.Errorf("up %v with version %q", up, version)
 			}
@@ -28,13 +23,9 @@ func TestWatchSeesTheServerComeAndGo(t *testing.T) {
 		})
 	}()
 	expect(t, seen, "")
-	if l, err = net.Listen("tcp", host); err != nil {
-		t.Fatal(err)
-	}
-	srv := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { write(t, w, `{"version":"0.17.4"}`) })}
-	go func() { _ = srv.Serve(l) }()
+	stop := port.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { write(t, w, `{"version":"0.17.4"}`) }))
 	expect(t, seen, "0.17.4")
-	srv.Close()
+	stop()
 	expect(t, seen, "")
 	cancel()
 	<-over

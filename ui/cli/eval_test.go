@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -159,9 +157,7 @@ func spoil(t *testing.T, from, to string) {
 // A model whose server is down is neither passed nor failed: nothing was
 // measured, and the exit code says so.
 func TestEvalOfAModelThatIsGone(t *testing.T) {
-	srv := httptest.NewServer(http.NotFoundHandler())
-	srv.Close()
-	t.Setenv("OLLAMA_HOST", srv.URL)
+	t.Setenv("OLLAMA_HOST", "127.0.0.1:1")
 	out, errs, code := runEval(t, "--dataset", writeCases(t, "mine.jsonl", goodCase), "--model", "ollama/nosuch", "--json")
 	var sum struct {
 		Passed  bool

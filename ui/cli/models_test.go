@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,39 +45,17 @@ func screenOn(t *testing.T, host string) *uitest.Driver {
 	return uitest.Start(t, ui.New(a.deps(), ui.Options{Zone: time.UTC, Dark: &dark, Quiet: true, Getenv: func(string) string { return "" }}), 120, 40)
 }
 
-// freeHost is an address where nothing listens, and a way to have h listen
-// there.
-func freeHost(t *testing.T) (host string, serve func(h http.Handler) (stop func())) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	host = l.Addr().String()
-	l.Close()
-	return host, func(h http.Handler) func() {
-		l, err := net.Listen("tcp", host)
-		if err != nil {
-			t.Fatal(err)
-		}
-		srv := &http.Server{Handler: h}
-		go func() { _ = srv.Serve(l) }()
-		t.Cleanup(func() { srv.Close() })
-		return func() { srv.Close() }
-	}
-}
-
 var qwen = ollamatest.Model{Name: "qwen3:8b", Family: "qwen3", Parameters: "8.2B", Capabilities: []string{"tools", "thinking"}, Context: 40960}
 
 // Ollama comes up while the workbench is open, is asked something, searches,
 // answers, goes down and comes back.
 func TestOllamaComesUpAnswersAndGoesDown(t *testing.T) {
 	t.Parallel()
-	host, serve := freeHost(t)
-	d := screenOn(t, host)
+	port := ollamatest.NewPort(t)
+	d := screenOn(t, port.Addr)
 	d.WaitFor("offline: no language model", "Ask, or /")
 	s := ollamatest.New(t, qwen)
-	stop := serve(s.Config.Handler)
+	stop := port.Serve(s.Config.Handler)
 	d.WaitFor("Ollama is up: qwen3:8b from the next request on; /model for another", "qwen3:8b ● up")
 	s.Answer(
 		ollamatest.Answer{Lines: []string{ollamatest.Thinking("Where might it be?"), ollamatest.Call("c1", "file_search", `{"query":"retryTimeout"}`), ollamatest.Done("stop", 900, 20)}},
@@ -91,8 +67,8 @@ func TestOllamaComesUpAnswersAndGoesDown(t *testing.T) {
 	}
 	d.WaitGone("Ollama is up")
 	stop()
-	d.WaitFor("qwen3:8b ○ down", "○ qwen3:8b can't be used: Ollama isn't running at http://"+host)
-	serve(s.Config.Handler)
+	d.WaitFor("qwen3:8b ○ down", "○ qwen3:8b can't be used: Ollama isn't running at http://"+port.Addr)
+	port.Serve(s.Config.Handler)
 	d.WaitFor("qwen3:8b ● up")
 	d.WaitGone("can't be used")
 }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"vise/session"
 	"vise/session/app"
 	"vise/session/ollama"
+	"vise/session/ollama/ollamatest"
 	"vise/session/ollama/tinymodel"
 )
 
@@ -59,12 +59,7 @@ func (o *realOllama) logged(words string) bool {
 
 func startOllama(t *testing.T) *realOllama {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := &realOllama{t: t, host: l.Addr().String(), home: t.TempDir()}
-	l.Close()
+	o := &realOllama{t: t, host: ollamatest.NewPort(t).Addr, home: t.TempDir()}
 	o.start()
 	t.Cleanup(o.kill)
 	if err := tinymodel.Install(t.Context(), "http://"+o.host); err != nil {
