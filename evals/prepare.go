@@ -224,6 +224,9 @@ func named(p session.Payload, fetch func(hash string) error) error {
 		hashes = append(hashes, p.Text.Blob, p.Thinking.Blob)
 	case session.ToolResult:
 		hashes = append(hashes, p.Content.Blob)
+		for _, q := range p.Quarantined {
+			hashes = append(hashes, q.Text.Blob)
+		}
 	case session.AnswerCreated:
 		hashes = append(hashes, p.Answer.Blob)
 	}

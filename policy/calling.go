@@ -42,10 +42,20 @@ const (
 	// QuestionSignIn asks whether the browser may be opened to sign in to a
 	// server (OAuth).
 	QuestionSignIn = "sign-in"
+	// QuestionPassages asks whether the model may read passages of a result that
+	// speak to it. vise asks it, not the server.
+	QuestionPassages = "passages"
 )
 
-// Question is what a server asks the person. Message, Schema, URL and ID are
-// the server's own.
+// Passage is a part of a result that speaks to the assistant. Text is its own
+// words; About, in vise's words, may quote them.
+type Passage struct {
+	About []string `json:"about"`
+	Text  string   `json:"text"`
+}
+
+// Question is what a server asks the person. Message, Schema, URL, ID and the
+// texts of Passages are the server's own.
 type Question struct {
 	ID      string          `json:"id"` // vise's, unique while it waits
 	Kind    string          `json:"kind"`
@@ -59,6 +69,8 @@ type Question struct {
 	Host    string          `json:"host,omitempty"`   // of URL, in ASCII
 	Warning string          `json:"warning,omitempty"`
 	Number  int             `json:"number,omitempty"` // which question of this call it is, from 1
+	// Passages are those that it is about, secrets masked.
+	Passages []Passage `json:"passages,omitempty"`
 }
 
 // Actions of a Reply, as MCP has them: declining says no, and the server goes
@@ -75,4 +87,7 @@ type Reply struct {
 	Action  string          `json:"action"`
 	Content json.RawMessage `json:"content,omitempty"` // of a form that was accepted: an object
 	Reason  string          `json:"reason,omitempty"`  // why it was answered without a person; not sent
+	// Rest goes with declining a question about passages: all further ones of
+	// this run are declined, too.
+	Rest bool `json:"rest,omitempty"`
 }

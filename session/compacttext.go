@@ -11,15 +11,17 @@ import (
 func FoldedTurn(summary string, turns []Turn) Turn {
 	o := Observation{Tool: "the earlier conversation", OK: true, Ran: true, Text: Untrusted(summary)}
 	var words []string
+	var judged map[string]bool
 	for _, t := range turns {
 		words = append(words, t.Words)
+		judged = bothJudged(judged, t.Judged)
 		for _, s := range t.Steps {
 			for _, res := range s.Results {
 				o.Sources = append(o.Sources, res.Result.Sources...)
 			}
 		}
 	}
-	return Turn{Folded: true, Words: strings.Join(words, "\n"), Steps: []TurnStep{{Results: []TurnResult{{Result: o}}}}}
+	return Turn{Folded: true, Words: strings.Join(words, "\n"), Steps: []TurnStep{{Results: []TurnResult{{Result: o}}}}, Judged: judged}
 }
 
 // foldedSources is how many sources a summary names beside those it cites.

@@ -321,6 +321,31 @@ type ToolResult struct {
 	// beginning; secrets masked, in lines that can be read on by number.
 	Whole       *Content     `json:"whole,omitempty"`
 	Attachments []Attachment `json:"attachments,omitempty"`
+	// Quarantined are the passages that speak to the assistant. Where one was
+	// kept from the model, all other fields have a mark of vise's in its place.
+	Quarantined []Passage `json:"quarantined,omitempty"`
+}
+
+// What was decided about a passage.
+const (
+	PassageKept = "kept" // from the model
+	PassageLet  = "let"  // through to the model
+)
+
+// Who decided about a passage.
+const (
+	PassageByPerson = "person"
+	PassageByNobody = "nobody" // could be asked
+)
+
+// Passage is a part of a result that speaks to the assistant instead of
+// telling something, or that hides something from the person.
+type Passage struct {
+	Hash    string   `json:"hash"`  // of its words, however they are spaced
+	About   []string `json:"about"` // what it does, in words; may quote it
+	Text    Content  `json:"text"`  // secrets masked
+	Verdict string   `json:"verdict"`
+	By      string   `json:"by"`
 }
 
 // Attachment is a part of a result that isn't text. The model is told its type

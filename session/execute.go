@@ -60,6 +60,10 @@ func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallTool
 	if err := r.emit(ctx, ActorTool, closed); err != nil {
 		return err
 	}
+	if err := r.quarantine(ctx, c, &obs, &extra); err != nil {
+		return err
+	}
+	r.fitResult(c, &obs, &extra)
 	if err := r.emitEvidence(ctx, c, &obs, extra); err != nil {
 		return err
 	}

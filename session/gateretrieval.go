@@ -5,10 +5,6 @@ import (
 	"strings"
 )
 
-// Suspect says what in a text that a tool returned speaks to the assistant
-// instead of telling something, in words; empty where nothing does.
-type Suspect func(text string) []string
-
 // gateRetrieval records what a result holds that isn't to be trusted. It has
 // been made harmless, or is given as data, in any case.
 func (r *run) gateRetrieval(ctx context.Context, c *intended, o Observation, ran bool) error {
@@ -26,14 +22,5 @@ func (r *run) gateRetrieval(ctx context.Context, c *intended, o Observation, ran
 			return err
 		}
 	}
-	if r.Suspect == nil {
-		return nil
-	}
-	if found := r.Suspect(body); len(found) > 0 {
-		return r.gate(ctx, GateRetrieval, c.id, "what "+c.toolID()+" returned "+strings.Join(found[:min(len(found), maxSuspected)], ", "), "given to the model as data; your rules and approvals hold as before")
-	}
 	return nil
 }
-
-// maxSuspected is how many findings about one result are told.
-const maxSuspected = 3

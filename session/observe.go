@@ -49,11 +49,13 @@ type resultExtra struct {
 	lost      int      // bytes that aren't in whole either
 	redactor  Redactor // for attached
 	attached  []Attachment
-	blobs     []Blob // of attached
+	blobs     []Blob   // of attached and passages
+	json      [][2]int // where in a text there is JSON, in bytes
+	passages  []Passage
 }
 
-// observe turns a result into what the model may see: redacted and cut to
-// size. Sources have no evidence ids yet.
+// observe reads a result, without secrets. It isn't looked through and cut to
+// size yet, and sources have no evidence ids.
 func (r *run) observe(c *intended, res *mcp.CallToolResult) (Observation, resultExtra) {
 	o := Observation{Call: c.id, Tool: c.toolID(), Ran: true}
 	if res == nil {
@@ -91,7 +93,7 @@ func (r *run) observeBuiltin(o Observation, b builtinResult) (Observation, resul
 		x.versions = append(x.versions, s.Version)
 	}
 	if text := takeString(b.Result, "text"); text != "" {
-		o.Text = r.cut(text, &x)
+		o.Text = r.mask(text, &x)
 	}
 	if len(b.Result) > 0 {
 		if fields, err := marshal(b.Result); err == nil {
@@ -108,10 +110,14 @@ func (r *run) source(s builtinSource, x *resultExtra) Source {
 
 func (r *run) maskFields(fields []byte, n int) (json.RawMessage, int) {
 	red, more := RedactJSON([]byte(uncited(string(fields))), r.Redactor)
-	if len(red) > fieldsBytes {
-		red, _ = marshal(map[string]string{"details": fmt.Sprintf("%d bytes left out: ask for less at a time", len(red))})
+	return boundFields(red), n + more
+}
+
+func boundFields(fields []byte) json.RawMessage {
+	if len(fields) > fieldsBytes {
+		fields, _ = marshal(map[string]string{"details": fmt.Sprintf("%d bytes left out: ask for less at a time", len(fields))})
 	}
-	return red, n + more
+	return fields
 }
 
 func takeString(m map[string]json.RawMessage, key string) string {
@@ -165,7 +171,7 @@ func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bo
 	}
 	content, blobs := r.content(renderObservation(o), x.cut)
 	tr := ToolResult{Call: c.id, Tool: c.toolID(), OK: o.OK, Ran: ran, Summary: o.Summary, Content: content, Fields: o.Fields, Evidence: evidenceIDs(o.Sources),
-		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted, Attachments: x.attached}
+		Objects: x.objects, Error: o.Error, Retryable: x.retryable, Redacted: x.redacted, Attachments: x.attached, Quarantined: x.passages}
 	blobs = append(blobs, x.blobs...)
 	if x.whole != "" {
 		whole, more := r.content(x.whole, x.lost)

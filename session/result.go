@@ -29,15 +29,24 @@ func (r *run) observeForeign(c *intended, o Observation, res *mcp.CallToolResult
 	x.redacted += n
 	text := x.text(blocks)
 	if len(structured) > 0 && string(structured) != "null" && !sameJSON(text, structured) {
-		text = strings.TrimSpace(text + "\n" + string(structured))
+		if text != "" {
+			text += "\n"
+		}
+		x.json = append(x.json, [2]int{len(text), len(text) + len(structured)})
+		text += string(structured)
+	}
+	masked := x.redacted
+	whole := r.mask(text, &x)
+	if x.redacted > masked {
+		x.json = nil // it stands elsewhere now
 	}
 	o.OK = !res.IsError
 	if res.IsError {
-		o.Error = &ToolError{Code: "tool_error", Message: r.cut(text, &x)}
+		o.Error = &ToolError{Code: "tool_error", Message: whole}
 		return o, x
 	}
-	o.Text = r.cut(text, &x)
-	o.Sources = []Source{{URI: "mcp://" + c.tool.Server + "/" + c.tool.Name, Name: c.toolID(), Excerpt: Untrusted(cutText(o.Text.Raw(), excerptBytes))}}
+	o.Text = whole
+	o.Sources = []Source{{URI: "mcp://" + c.tool.Server + "/" + c.tool.Name, Name: c.toolID()}}
 	return o, x
 }
 
@@ -53,23 +62,46 @@ func sameJSON(text string, structured []byte) bool {
 func (x *resultExtra) text(blocks []mcp.Content) string {
 	var b strings.Builder
 	for _, block := range blocks {
-		switch c := block.(type) {
-		case *mcp.TextContent:
-			b.WriteString(c.Text)
-		case *mcp.ImageContent:
-			b.WriteString(x.attach("image", c.MIMEType, "", c.Data))
-		case *mcp.AudioContent:
-			b.WriteString(x.attach("audio", c.MIMEType, "", c.Data))
-		case *mcp.ResourceLink:
-			b.WriteString(linkWords(c))
-		case *mcp.EmbeddedResource:
-			b.WriteString(x.embedded(c.Resource))
-		default:
-			b.WriteString("[something of a kind that isn't known]")
-		}
-		b.WriteByte('\n')
+		s := x.blockText(block)
+		x.noteJSON(s, b.Len())
+		b.WriteString(s + "\n")
 	}
-	return strings.TrimSpace(b.String())
+	out := strings.TrimLeft(b.String(), " \t\r\n")
+	for i := range x.json {
+		x.json[i][0] -= b.Len() - len(out)
+		x.json[i][1] -= b.Len() - len(out)
+	}
+	return strings.TrimSpace(out)
+}
+
+func (x *resultExtra) blockText(block mcp.Content) string {
+	switch c := block.(type) {
+	case *mcp.TextContent:
+		return c.Text
+	case *mcp.ImageContent:
+		return x.attach("image", c.MIMEType, "", c.Data)
+	case *mcp.AudioContent:
+		return x.attach("audio", c.MIMEType, "", c.Data)
+	case *mcp.ResourceLink:
+		return linkWords(c)
+	case *mcp.EmbeddedResource:
+		return x.embedded(c.Resource)
+	}
+	return "[something of a kind that isn't known]"
+}
+
+// noteJSON notes where the text of a block, which begins at at, is JSON: all of
+// it, or what follows the name of a resource.
+func (x *resultExtra) noteJSON(s string, at int) {
+	_, rest, _ := strings.Cut(s, "\n")
+	for _, part := range []string{s, rest} {
+		from := len(s) - len(strings.TrimLeft(part, " \t\r\n"))
+		part = strings.TrimSpace(part)
+		if part != "" && (part[0] == '{' || part[0] == '[') && json.Valid([]byte(part)) {
+			x.json = append(x.json, [2]int{at + from, at + from + len(part)})
+			return
+		}
+	}
 }
 
 func linkWords(c *mcp.ResourceLink) string {
@@ -128,15 +160,22 @@ func (x *resultExtra) attach(kind, mime, uri string, data []byte) string {
 	return fmt.Sprintf("[%s, %s, %d bytes: not shown, %s]", what, mime, len(data), kept)
 }
 
-// cut redacts a text and cuts a long one at the end of a line; the rest is
-// kept, to be read on.
-func (r *run) cut(s string, x *resultExtra) Foreign {
-	s, n := r.Redactor.Redact(s)
-	x.redacted += n
-	if len(s) > r.ResultBytes {
-		s = x.keep(inLines(s), r.ResultBytes)
+// fitResult cuts a long text at the end of a line; the rest is kept, to be read on.
+func (r *run) fitResult(c *intended, o *Observation, x *resultExtra) {
+	if e := o.Error; e != nil {
+		o.Error = &ToolError{Code: e.Code, Message: r.cut(e.Message, x), Hint: e.Hint}
 	}
-	return Untrusted(uncited(s))
+	o.Text = r.cut(o.Text, x)
+	if c.tool.Server != policy.BuiltinServer && len(o.Sources) == 1 {
+		o.Sources[0].Excerpt = Untrusted(cutText(o.Text.Raw(), excerptBytes))
+	}
+}
+
+func (r *run) cut(text Foreign, x *resultExtra) Foreign {
+	if text.Len() <= r.ResultBytes && (x.lost == 0 || text.IsZero()) {
+		return text
+	}
+	return Untrusted(x.keep(inLines(text.Raw()), r.ResultBytes))
 }
 
 // keep keeps the whole of a text and returns what of it is shown.
@@ -147,8 +186,8 @@ func (x *resultExtra) keep(s string, limit int) string {
 	}
 	x.cut += len(s) - len(shown)
 	x.next = strings.Count(shown, "\n") + 2
-	x.whole = uncited(cutText(s, wholeBytes))
-	x.lost = len(s) - len(x.whole)
+	x.whole = cutText(s, wholeBytes)
+	x.lost += len(s) - len(x.whole)
 	return shown
 }
 

@@ -129,6 +129,10 @@ type run struct {
 	toldLeftOut        bool // that earlier turns aren't sent any more
 	corrected          bool // the model was told that its answer can't stand
 	toolMasks          toolMasks
+	// What the person decided about passages of results: by their hashes, true
+	// where one was let through. keepRest: the rest is kept without asking.
+	judged   map[string]bool
+	keepRest bool
 }
 
 // stop ends a run in an orderly way.
@@ -273,8 +277,12 @@ func (r *run) gate(ctx context.Context, gate, call, reason, action string) error
 	return r.emit(ctx, ActorVise, GateTriggered{Gate: gate, Call: call, Reason: reason, Action: action})
 }
 
-// remember takes the sources of an earlier turn for provenance.
+// remember takes the sources of an earlier turn for provenance, and what the
+// person decided about its passages.
 func (r *run) remember(t Turn) {
+	for hash, let := range t.Judged {
+		r.noteJudged(hash, let)
+	}
 	for _, s := range t.Steps {
 		for _, res := range s.Results {
 			r.rememberSources(res.Result.Sources)

@@ -7,6 +7,9 @@ type Turn struct {
 	// Folded says that this is the summary of earlier turns, made by
 	// FoldedTurn: prompts tell it instead of their words and steps.
 	Folded bool
+	// Judged is what the person decided about passages that speak to the
+	// assistant, by their hashes: true where one was let through to the model.
+	Judged map[string]bool
 }
 
 // TurnStep is one reply of the model and what came of its calls.
@@ -129,6 +132,7 @@ func (b *turnBuilder) asked(call string) string {
 
 func (b *turnBuilder) result(p ToolResult) error {
 	b.started = nil
+	b.turn.Judged = judgedIn(b.turn.Judged, p.Quarantined)
 	text, err := b.fetch(p.Content)
 	if err != nil {
 		return err
@@ -188,7 +192,7 @@ func (b *turnBuilder) closeOpen() {
 // Then is the turn with what a later run of the same request added to it.
 func (t Turn) Then(later Turn) Turn {
 	steps := append(append([]TurnStep(nil), t.Steps...), later.Steps...)
-	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded}
+	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded, Judged: bothJudged(t.Judged, later.Judged)}
 }
 
 // fold keeps of an earlier turn what a follow-up may refer to: who said what,

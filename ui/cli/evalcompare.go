@@ -123,7 +123,17 @@ func (e *env) printRunLogs(runs []evals.RunLog) error {
 		if err != nil {
 			return err
 		}
-		if err := e.printReplay(session.Summary{}, events); err != nil {
+		err = e.printReplay(session.Summary{}, events, func(c session.Content) (session.Foreign, error) {
+			if c.Blob == "" {
+				return c.Text, nil
+			}
+			text, ok := r.Blobs[c.Blob]
+			if !ok {
+				return session.Foreign{}, session.ErrNoBlob
+			}
+			return session.Untrusted(text), nil
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -141,7 +141,7 @@ func (e *env) replayCmd() *cobra.Command {
 					}
 					return e.printStep(events[:step])
 				}
-				return e.printReplay(sum, events)
+				return e.printReplay(sum, events, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) })
 			})
 		},
 	}
@@ -149,7 +149,7 @@ func (e *env) replayCmd() *cobra.Command {
 	return e.jsonFlag(cmd)
 }
 
-func (e *env) printReplay(sum session.Summary, events []session.Event) error {
+func (e *env) printReplay(sum session.Summary, events []session.Event, fetch fetch) error {
 	var st session.State
 	for _, ev := range events {
 		st.Apply(ev)
@@ -160,6 +160,7 @@ func (e *env) printReplay(sum session.Summary, events []session.Event) error {
 			continue
 		}
 		fmt.Fprintf(e.Out, "%4d  %s  %s\n", ev.Seq, ev.Time.Format("15:04:05"), eventText(ev, &st))
+		fmt.Fprint(e.Out, passageText(ev, fetch))
 	}
 	if sum.Status == session.StatusInterrupted && !e.flags.json {
 		st.Interrupt()

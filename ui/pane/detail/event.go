@@ -64,7 +64,12 @@ func result(p session.ToolResult) []part {
 	if len(p.Fields) > 0 {
 		out = append(out, part{heading: "Fields", text: pretty(p.Fields)})
 	}
-	return append(out, content("What the model was given", p.Content))
+	out = append(out, content("What the model was given", p.Content))
+	for i, q := range p.Quarantined {
+		heading := fmt.Sprintf("Quarantined #%d, %s, it %s", i+1, q.Decided(), theme.InertWords(strings.Join(q.About, ", ")))
+		out = append(out, content(heading, q.Text))
+	}
+	return out
 }
 
 func message(p session.ModelMessage) []part {

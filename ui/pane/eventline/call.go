@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"vise/policy"
 	"vise/session"
@@ -59,6 +60,10 @@ func (f *fields) result(p session.ToolResult) {
 	f.list("objects", p.Objects)
 	if p.Redacted > 0 {
 		f.add("masked", Count(p.Redacted, "secret"))
+	}
+	for i, q := range p.Quarantined {
+		f.add(fmt.Sprintf("quarantined #%d", i+1), q.Decided()+": it "+strings.Join(q.About, ", "))
+		f.content("its words", q.Text)
 	}
 	if len(p.Fields) > 0 {
 		f.add("fields", indented(p.Fields))

@@ -235,8 +235,27 @@ func result(p session.ToolResult, st *session.State) Words {
 	if p.Redacted > 0 {
 		hidden = Count(p.Redacted, "secret") + " masked"
 	}
-	w.Rest = dots(took, said, evidence(p.Evidence), hidden)
+	w.Rest = dots(took, said, evidence(p.Evidence), hidden, quarantined(p.Quarantined))
 	return w
+}
+
+// quarantined tells how many passages speak to the assistant, and whether it
+// was let read them.
+func quarantined(ps []session.Passage) string {
+	kept := 0
+	for _, p := range ps {
+		if p.Verdict != session.PassageLet {
+			kept++
+		}
+	}
+	words := ""
+	if kept > 0 {
+		words = Count(kept, "passage") + " quarantined"
+	}
+	if n := len(ps) - kept; n > 0 {
+		words = dots(words, Count(n, "passage")+" let through")
+	}
+	return words
 }
 
 func failure(p session.ToolResult) string {

@@ -1,0 +1,152 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"vise/policy"
+)
+
+// judge decides about the passages of a result: as the person did before, or
+// as they say now. Where nobody can be asked they are kept from the model.
+func (r *run) judge(ctx context.Context, c *intended, q *quarantined) error {
+	var open []*found
+	for i := range q.passages {
+		p := &q.passages[i]
+		let, known := r.judged[p.Hash]
+		switch {
+		case known:
+			p.Verdict, p.By, p.before = PassageKept, PassageByPerson, true
+			if let {
+				p.Verdict = PassageLet
+			}
+		case r.keepRest:
+			p.Verdict, p.By, p.before = PassageKept, PassageByPerson, true
+		default:
+			open = append(open, p)
+		}
+	}
+	if len(open) > 0 {
+		if err := r.askAbout(ctx, c, q, open); err != nil {
+			return err
+		}
+	}
+	return r.tellJudged(ctx, c, q)
+}
+
+// askAbout puts one question about all passages that aren't decided about.
+func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []*found) error {
+	ask := policy.Question{ID: r.tl.Run() + "/" + c.id + "/passages", Kind: policy.QuestionPassages, Server: c.tool.Server, Tool: c.toolID(), Run: r.tl.Run(), Call: c.id}
+	for _, p := range open {
+		ask.Passages = append(ask.Passages, policy.Passage{About: p.About, Text: p.text})
+	}
+	reply := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody could be asked"}
+	if r.Asker != nil && r.Approver.Attended() {
+		if err := r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "you are asked"); err != nil {
+			return err
+		}
+		from := r.Clock.Now()
+		got, err := r.Asker.Question(ctx, ask)
+		r.waited += r.Clock.Now().Sub(from)
+		if err != nil {
+			got = policy.Reply{Action: policy.ReplyCancel, Reason: "the run was ended"}
+		}
+		reply = got
+	}
+	for _, p := range open {
+		p.Verdict, p.By = PassageKept, PassageByNobody
+		switch {
+		case reply.Reason != "" || reply.Action == policy.ReplyCancel:
+			continue
+		case reply.Action == policy.ReplyAccept:
+			p.Verdict = PassageLet
+		}
+		p.By = PassageByPerson
+		r.noteJudged(p.Hash, p.Verdict == PassageLet)
+	}
+	r.keepRest = r.keepRest || reply.Rest && reply.Action == policy.ReplyDecline
+	return nil
+}
+
+// tellJudged records what was done, and why.
+func (r *run) tellJudged(ctx context.Context, c *intended, q *quarantined) error {
+	by := map[string][]found{}
+	for _, p := range q.passages {
+		words := p.done()
+		by[words] = append(by[words], p)
+	}
+	for _, words := range slices.Sorted(maps.Keys(by)) {
+		if err := r.gate(ctx, GateRetrieval, c.id, q.words(by[words]), words); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Decided says in words what was decided about a passage.
+func (p Passage) Decided() string {
+	switch {
+	case p.By != PassageByPerson:
+		return "kept from the model: nobody could be asked"
+	case p.Verdict == PassageLet:
+		return "let through by you"
+	}
+	return "kept from the model by you"
+}
+
+func (f found) done() string {
+	if f.before {
+		return f.Decided() + ", as before"
+	}
+	return f.Decided()
+}
+
+// maxAbout is how many findings about one result are told in a line.
+const maxAbout = 3
+
+// words say what was found in a result.
+func (q *quarantined) words(ps []found) string {
+	var about []string
+	for _, p := range ps {
+		about = addAbout(about, p.About)
+	}
+	words := "in what " + q.tool + " returned: " + strings.Join(about[:min(len(about), maxAbout)], ", ")
+	if len(ps) > 1 {
+		words += fmt.Sprintf(" (%d passages)", len(ps))
+	}
+	return words
+}
+
+func (r *run) noteJudged(hash string, let bool) {
+	if r.judged == nil {
+		r.judged = map[string]bool{}
+	}
+	r.judged[hash] = let
+}
+
+// judgedIn adds what the person decided about passages.
+func judgedIn(have map[string]bool, ps []Passage) map[string]bool {
+	now := map[string]bool{}
+	for _, p := range ps {
+		if p.By == PassageByPerson {
+			now[p.Hash] = p.Verdict == PassageLet
+		}
+	}
+	return bothJudged(have, now)
+}
+
+// bothJudged is what was decided first and, where that differs, later.
+func bothJudged(first, later map[string]bool) map[string]bool {
+	if len(first) == 0 || len(later) == 0 {
+		if len(first) == 0 {
+			return later
+		}
+		return first
+	}
+	out := maps.Clone(first)
+	maps.Copy(out, later)
+	return out
+}
