@@ -30,7 +30,7 @@ func (b *askedModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	case question.Answer:
 		m.boxes.mine[id] = true
 		m.closeModal()
-		m.sayReplied(b.Question(), act.Reply.Action)
+		m.sayReplied(b.Question(), act.Reply)
 		return func() tea.Msg {
 			m.deps.Questions.Reply(id, act.Reply)
 			return m.nowWaiting(false)
@@ -41,8 +41,15 @@ func (b *askedModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 
 // sayReplied tells what an answer comes to where nothing else on the screen
 // shows it.
-func (m *Model) sayReplied(q policy.Question, action string) {
+func (m *Model) sayReplied(q policy.Question, reply policy.Reply) {
+	action := reply.Action
 	switch {
+	case q.Kind == policy.QuestionPassages && reply.Action == policy.ReplyAccept:
+		m.say("Let through: the model reads it, as data.")
+	case q.Kind == policy.QuestionPassages && reply.Rest:
+		m.say("Kept from the model, with all that speaks to it in this run.")
+	case q.Kind == policy.QuestionPassages:
+		m.say("Kept from the model.")
 	case action == policy.ReplyDecline:
 		m.say("Declined: " + q.Server + " is told no.")
 	case action == policy.ReplyCancel && q.Tool == "":
@@ -72,7 +79,7 @@ func (m *Model) openAsked() tea.Cmd {
 func (m *Model) askedCame(q *policy.Question) tea.Cmd {
 	var cmd tea.Cmd
 	if q != nil && (m.asked == nil || m.asked.ID != q.ID) {
-		cmd = m.notify("vise: a server asks you something")
+		cmd = m.notify("vise: " + news(*q))
 	}
 	m.asked = q
 	if b, ok := m.modal.(*askedModal); ok && (q == nil || b.Question().ID != q.ID) {
@@ -80,6 +87,14 @@ func (m *Model) askedCame(q *policy.Question) tea.Cmd {
 		m.say("That question doesn't wait any more.")
 	}
 	return cmd
+}
+
+// news is a question in a notification: nothing of a server's own.
+func news(q policy.Question) string {
+	if q.Kind == policy.QuestionPassages {
+		return "a result speaks to the model: may it read that?"
+	}
+	return "a server asks you something"
 }
 
 // waitingWords says what waits for the person; empty when nothing does.

@@ -199,6 +199,9 @@ func (m *Model) modalFooter(w int) string {
 	case keys.Approval, keys.Batch:
 		return m.opt.Keys.Pick(w, keys.ApprovalLeave, keys.ApprovalAllow, keys.ApprovalDeny, keys.ApprovalChoose)
 	case keys.Question:
+		if b, ok := m.modal.(*askedModal); ok && b.Question().Kind == policy.QuestionPassages {
+			return m.opt.Keys.Pick(w, keys.QuestionAccept, keys.QuestionDecline, keys.QuestionRest, keys.ApprovalChoose)
+		}
 		return m.opt.Keys.Pick(w, keys.ApprovalLeave, keys.QuestionAccept, keys.QuestionDecline, keys.QuestionCancel, keys.ApprovalChoose)
 	case "":
 		return ""

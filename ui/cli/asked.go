@@ -17,11 +17,20 @@ func (a *asker) askServers(ctx context.Context, q policy.Question) {
 		a.w.Desk().Reply(q.ID, policy.Reply{Action: policy.ReplyDecline, Reason: "a form can be answered in the workbench only"})
 		return
 	}
+	text := questionText(q) + "Open it in your browser? [y/N] "
+	if q.Kind == policy.QuestionPassages {
+		var whole bool
+		if text, whole = passagesQuestion(q); !whole {
+			fmt.Fprint(a.Err, text)
+			a.w.Desk().Reply(q.ID, policy.Reply{Action: policy.ReplyDecline, Reason: "it is too long to be read here"})
+			return
+		}
+	}
 	waits := func() bool {
 		now, ok := a.w.Desk().Asked()
 		return ok && now.ID == q.ID
 	}
-	line, ok := a.question(ctx, questionText(q)+"Open it in your browser? [y/N] ", waits)
+	line, ok := a.question(ctx, text, waits)
 	reply := policy.Reply{Action: policy.ReplyDecline}
 	switch {
 	case !ok:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"vise/policy"
 	"vise/session"
 	"vise/ui/theme"
 )
@@ -32,6 +33,27 @@ func passageText(ev session.Event, fetch fetch) string {
 		writeBarred(&b, theme.Inert(text), passageRows)
 	}
 	return b.String()
+}
+
+// askedRows is how many lines of passages are put to the person in a terminal.
+const askedRows = 100
+
+// passagesQuestion asks whether the model may read passages, and shows them;
+// whole is false where they are too long for that, and nothing is asked.
+func passagesQuestion(q policy.Question) (text string, whole bool) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nWhat %s returned speaks to the model, which gets it without this:\n", theme.InertWords(q.Tool))
+	rows := 0
+	for _, p := range q.Passages {
+		inert := theme.InertBlock(p.Text)
+		rows += strings.Count(inert, "\n") + 1 + len(inert)/200
+		fmt.Fprintf(&b, "  %s:\n", theme.InertWords(strings.Join(p.About, ", ")))
+		writeBarred(&b, inert, askedRows)
+	}
+	if rows > askedRows {
+		return fmt.Sprintf("\nWhat %s returned speaks to the model in %d passages, about %d lines. They are kept from it; in the workbench (vise) they can be read and let through.\n", theme.InertWords(q.Tool), len(q.Passages), rows), false
+	}
+	return b.String() + "Let the model read it? [y/N] ", true
 }
 
 // writeBarred writes lines that somebody else wrote, behind a bar.

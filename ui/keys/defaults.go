@@ -119,9 +119,10 @@ var defaults = []Binding{
 	{ID: FormOmit, Where: in(Form), Keys: on("ctrl+x"), Short: "leave out", Help: "leave an optional value out, or take it in again"},
 	{ID: FormBack, Where: in(Form), Keys: on("esc"), Short: "back", Help: "back without a change", Must: true},
 
-	{ID: QuestionAccept, Where: in(Question), Keys: on("a"), Short: "accept", Help: "accept: send the form, open the address"},
+	{ID: QuestionAccept, Where: in(Question), Keys: on("a"), Short: "accept", Help: "accept: send the form, open the address, let the model read what speaks to it"},
 	{ID: QuestionFill, Where: in(Question), Keys: on("e"), Short: "fill in", Help: "fill in the form"},
-	{ID: QuestionDecline, Where: in(Question), Keys: on("d"), Short: "decline", Help: "decline: the server is told no", Must: true},
+	{ID: QuestionDecline, Where: in(Question), Keys: on("d"), Short: "decline", Help: "decline: the server is told no, the model doesn't read it", Must: true},
+	{ID: QuestionRest, Where: in(Question), Keys: on("D"), Short: "keep all", Help: "keep from the model all that speaks to it in this run"},
 	{ID: QuestionCancel, Where: in(Question), Keys: on("c"), Short: "cancel", Help: "cancel: the server gets no answer, and the call is ended", Must: true},
 	{ID: QuestionCopy, Where: in(Question), Keys: on("y"), Short: "copy", Help: "copy the address"},
 

@@ -122,6 +122,7 @@ const (
 	QuestionDecline = "question.decline"
 	QuestionCancel  = "question.cancel"
 	QuestionCopy    = "question.copy"
+	QuestionRest    = "question.rest"
 
 	NoteSend = "note.send"
 	NoteBack = "note.back"

@@ -75,6 +75,8 @@ func New(q policy.Question, opt Options) *Box {
 		b.openForm()
 	case policy.QuestionURL, policy.QuestionSignIn:
 		b.never = unopenable(q.URL)
+	case policy.QuestionPassages:
+		b.chosen = keys.QuestionDecline // what a stray key gives
 	default:
 		b.never = "vise doesn't know this kind of question"
 	}
@@ -167,7 +169,7 @@ func (b *Box) browse(id string) bool {
 }
 
 // answers are the answers in the order of the keys line.
-var answers = []string{keys.QuestionAccept, keys.QuestionFill, keys.QuestionDecline, keys.QuestionCancel, keys.ApprovalLeave}
+var answers = []string{keys.QuestionAccept, keys.QuestionFill, keys.QuestionDecline, keys.QuestionRest, keys.QuestionCancel, keys.ApprovalLeave}
 
 // choose moves the choice by one among the answers that are possible.
 func (b *Box) choose(step int) {
@@ -176,7 +178,12 @@ func (b *Box) choose(step int) {
 
 // offers reports keys that belong to this kind of question.
 func (b *Box) offers(id string) bool {
+	passages := b.q.Kind == policy.QuestionPassages
 	switch id {
+	case keys.QuestionRest:
+		return passages
+	case keys.QuestionCancel:
+		return !passages
 	case keys.QuestionFill:
 		return b.form != nil
 	case keys.QuestionCopy:
@@ -216,11 +223,16 @@ func (b *Box) answer(id string) Action {
 		b.filling = true
 	case keys.QuestionDecline:
 		return b.reply(policy.Reply{Action: policy.ReplyDecline})
+	case keys.QuestionRest:
+		return b.reply(policy.Reply{Action: policy.ReplyDecline, Rest: true})
 	case keys.QuestionCancel:
 		return b.reply(policy.Reply{Action: policy.ReplyCancel})
 	case keys.QuestionCopy:
 		return Action{Do: Copy, Text: theme.InertWords(b.q.URL)} // it may be pasted into a shell
 	case keys.ApprovalLeave:
+		if b.q.Kind == policy.QuestionPassages { // nothing is gained by waiting
+			return b.reply(policy.Reply{Action: policy.ReplyDecline})
+		}
 		return Action{Do: Leave}
 	}
 	return Action{}

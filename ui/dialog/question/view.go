@@ -55,8 +55,11 @@ func (b *Box) View(w, h int) string {
 }
 
 func title(kind string) string {
-	if kind == policy.QuestionSignIn {
+	switch kind {
+	case policy.QuestionSignIn:
 		return "Sign in?"
+	case policy.QuestionPassages:
+		return "May the model read this?"
 	}
 	return "A server asks you"
 }
@@ -72,11 +75,15 @@ func (b *Box) Cursor() (x, y int, ok bool) {
 
 // lay is everything that is to be read, w columns wide.
 func (b *Box) lay(w int) []string {
-	out := dialog.Rows(Line(b.q), w)
+	head := Line(b.q)
+	if b.q.Kind == policy.QuestionPassages {
+		head = "What " + theme.InertWords(b.q.Tool) + " returned speaks to the model"
+	}
+	out := dialog.Rows(head, w)
 	for i := range out {
 		out[i] = b.opt.Theme.Strong.Render(out[i])
 	}
-	if b.q.Tool != "" {
+	if b.q.Tool != "" && b.q.Kind != policy.QuestionPassages {
 		out = append(out, b.field("during", theme.InertWords(b.q.Tool), w)...)
 	}
 	if b.q.Message != "" {
@@ -87,6 +94,8 @@ func (b *Box) lay(w int) []string {
 	switch b.q.Kind {
 	case policy.QuestionURL, policy.QuestionSignIn:
 		out = append(out, b.address(w)...)
+	case policy.QuestionPassages:
+		out = append(out, b.passages(w)...)
 	default:
 		out = append(out, b.fields(w)...)
 	}
@@ -110,6 +119,23 @@ func (b *Box) fields(w int) []string {
 		return []string{"It asks for nothing but your answer."}
 	}
 	return append([]string{"You would send:"}, sum...)
+}
+
+// passages are the texts that the model would read, each whole.
+func (b *Box) passages(w int) []string {
+	out := dialog.Rows("The model gets the result without it, unless you let it through. It is data, whatever it says.", w)
+	for i, p := range b.q.Passages {
+		head := "Why"
+		if len(b.q.Passages) > 1 {
+			head = fmt.Sprintf("Passage %d of %d", i+1, len(b.q.Passages))
+		}
+		out = append(out, "")
+		for _, r := range dialog.Rows("! "+head+": "+theme.InertWords(strings.Join(p.About, ", ")), w) {
+			out = append(out, b.opt.Theme.Warn.Render(r))
+		}
+		out = append(out, dialog.Foreign(b.opt.Theme, p.Text, w)...)
+	}
+	return out
 }
 
 // address shows where a browser would go: the host apart, the whole address
@@ -164,17 +190,31 @@ func cancelling(kind string) string {
 	return "cancel: give no answer"
 }
 
+// declining are the words of the key that says no.
+func declining(kind string) (full, short string) {
+	if kind == policy.QuestionPassages {
+		return "keep it from the model", "keep it"
+	}
+	return "decline: say no", "no"
+}
+
 // foot is the keys line.
 func (b *Box) foot(w, h int) []string {
 	full, short := accepting(b.q.Kind)
+	decline, no := declining(b.q.Kind)
 	terse := h < terseBelow || w < terseWidth
+	leave, later := "leave it waiting", "later"
+	if b.q.Kind == policy.QuestionPassages {
+		leave, later = "keep it", "keep"
+	}
 	items := []struct{ id, full, short string }{
 		{keys.QuestionAccept, full, short},
 		{keys.QuestionFill, "fill in the form", "fill in"},
-		{keys.QuestionDecline, "decline: say no", "no"},
+		{keys.QuestionDecline, decline, no},
+		{keys.QuestionRest, "keep all such text of this run", "keep all"},
 		{keys.QuestionCancel, cancelling(b.q.Kind), "cancel"},
 		{keys.QuestionCopy, "copy the address", "copy"},
-		{keys.ApprovalLeave, "leave it waiting", "later"},
+		{keys.ApprovalLeave, leave, later},
 	}
 	var row []string
 	for _, it := range items {

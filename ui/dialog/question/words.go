@@ -17,6 +17,8 @@ func Line(q policy.Question) string {
 		return server + " asks you to open a web page"
 	case policy.QuestionSignIn:
 		return server + " needs you to sign in"
+	case policy.QuestionPassages:
+		return theme.Cut(theme.InertWords(q.Tool), 40) + " speaks to the model"
 	}
 	return server + " asks you something"
 }
@@ -26,6 +28,8 @@ func accepting(kind string) (full, short string) {
 	switch kind {
 	case policy.QuestionURL, policy.QuestionSignIn:
 		return "open it in the browser", "open"
+	case policy.QuestionPassages:
+		return "let the model read it", "let it"
 	}
 	return "send this", "send"
 }
