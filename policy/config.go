@@ -16,11 +16,17 @@ type Config struct {
 	// Scopes are the most that a run may have, such as "files:read" or
 	// "server:github"; "server:*" is every server. nil: all.
 	Scopes []string `yaml:"scopes,omitempty" json:"scopes,omitzero"`
+	// QuarantineOff are the tools, named as in a Rule, whose results reach the
+	// model with what speaks to it, too: for people whose work is such texts.
+	QuarantineOff []string `yaml:"quarantine_off,omitempty" json:"quarantine_off,omitempty"`
 	// Machine are the rules of the machine-wide file. They can only narrow what
 	// Rules and the defaults allow.
 	Machine []Rule `yaml:"-" json:"machine,omitempty"`
 	// MachineScopes are the scopes of the machine-wide file; nil: all.
 	MachineScopes []string `yaml:"-" json:"machine_scopes,omitzero"`
+	// MachineQuarantine are the tools for which the machine-wide file doesn't
+	// let it be switched off.
+	MachineQuarantine []string `yaml:"-" json:"machine_quarantine,omitempty"`
 }
 
 // Rule says what happens to calls of some tools. It needs a Decision, a Risk,
@@ -54,6 +60,8 @@ type Policy struct {
 	machine []rule
 	limits  [][]string // each a list that a scope must be in
 	hash    string
+	// Tools whose results aren't quarantined, and those that are all the same.
+	loose, insisted []string
 }
 
 // Compile checks every rule. The error names each wrong rule and says what is
@@ -61,7 +69,8 @@ type Policy struct {
 func Compile(c Config) (*Policy, error) {
 	rules, errs := compileRules("policy.rules", c.Rules)
 	machine, more := compileRules("machine policy.rules", c.Machine)
-	errs = append(append(errs, more...), CheckScopes("policy.scopes", c.Scopes), CheckScopes("machine policy.scopes", c.MachineScopes))
+	errs = append(append(errs, more...), CheckScopes("policy.scopes", c.Scopes), CheckScopes("machine policy.scopes", c.MachineScopes),
+		checkPatterns("policy.quarantine_off", c.QuarantineOff), checkPatterns("machine policy.quarantine", c.MachineQuarantine))
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
@@ -69,7 +78,8 @@ func Compile(c Config) (*Policy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
 	}
-	out := &Policy{rules: rules, machine: machine, hash: hashBytes(append([]byte(defaultsVersion), text...))}
+	out := &Policy{rules: rules, machine: machine, hash: hashBytes(append([]byte(defaultsVersion), text...)),
+		loose: slices.Clone(c.QuarantineOff), insisted: slices.Clone(c.MachineQuarantine)}
 	for _, limit := range [][]string{c.Scopes, c.MachineScopes} {
 		if limit != nil {
 			out.limits = append(out.limits, limit)

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -64,7 +65,17 @@ func Changes(from, to Config) []string {
 	out = append(out, ruleChanges("", from.Rules, to.Rules)...)
 	out = append(out, ruleChanges("machine-wide: ", from.Machine, to.Machine)...)
 	out = append(out, scopeChanges("", from.Scopes, to.Scopes)...)
-	return append(out, scopeChanges("machine-wide: ", from.MachineScopes, to.MachineScopes)...)
+	out = append(out, scopeChanges("machine-wide: ", from.MachineScopes, to.MachineScopes)...)
+	out = append(out, patternChanges("quarantine off for", from.QuarantineOff, to.QuarantineOff)...)
+	return append(out, patternChanges("machine-wide: always quarantine", from.MachineQuarantine, to.MachineQuarantine)...)
+}
+
+func patternChanges(what string, from, to []string) []string {
+	if slices.Equal(from, to) {
+		return nil
+	}
+	words := func(ps []string) string { return cmp.Or(strings.Join(ps, ", "), "nothing") }
+	return []string{"~ " + what + ": " + words(from) + " → " + words(to)}
 }
 
 func ruleChanges(where string, from, to []Rule) []string {

@@ -69,6 +69,13 @@ func (r *ruling) Scopes(have []string) []string {
 	return have
 }
 
+// Quarantines is so where either reading says it, and while the rules can't be
+// read.
+func (r *ruling) Quarantines(t policy.Tool) bool {
+	now := r.w.book.current()
+	return now.err != nil || now.policy.Quarantines(t) || r.began.policy.Quarantines(t)
+}
+
 // rules are those of the next run.
 func (w *Workbench) rules() rulesNow {
 	w.mu.Lock()

@@ -24,6 +24,8 @@ const policyBytes = 1 << 20
 type machineFile struct {
 	Rules  []policy.Rule `yaml:"rules"`
 	Scopes []string      `yaml:"scopes"`
+	// Quarantine are the tools for which vise.yaml can't switch it off.
+	Quarantine []string `yaml:"quarantine"`
 }
 
 // readMachine adds the machine-wide policy to that of vise.yaml. A file that
@@ -52,7 +54,7 @@ func readMachine(path string, c *policy.Config) error {
 	if err := yaml.UnmarshalWithOptions(bytes.TrimPrefix(raw, []byte("\ufeff")), &m, yaml.Strict()); err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("%w: the machine-wide policy %s: %w", ErrConfig, path, err)
 	}
-	c.Machine, c.MachineScopes = m.Rules, m.Scopes
+	c.Machine, c.MachineScopes, c.MachineQuarantine = m.Rules, m.Scopes, m.Quarantine
 	return nil
 }
 

@@ -110,6 +110,54 @@ func TestAPassageIsLetThrough(t *testing.T) {
 	}
 }
 
+// Only vise.yaml switches it off, for the tools that it names, and a file for
+// the whole machine can insist. Both hold at once, also in the middle of a run;
+// what became wider waits for the next run.
+func TestQuarantineIsSwitchedOffInTheConfiguration(t *testing.T) {
+	read := scripted.Call("file_read", map[string]any{"path": "notes.txt"})
+	files := func(b *bench, off, machine string) func() {
+		return func() {
+			write(t, filepath.Join(b.dirs.ConfigDir, "vise.yaml"), off)
+			write(t, b.dirs.MachinePolicy, machine)
+		}
+	}
+	const on, off = "timezone: Europe/Moscow\n", "timezone: Europe/Moscow\npolicy: {quarantine_off: [file.read]}\n"
+	for name, c := range map[string]struct {
+		first, then, machine string
+		let                  [2]bool // the results of two calls, with the second files between them
+	}{
+		"on":                    {on, on, "", [2]bool{false, false}},
+		"off":                   {off, off, "", [2]bool{true, true}},
+		"for another tool":      {strings.Replace(off, "file.read", "file.search", 1), on, "", [2]bool{false, false}},
+		"switched on meanwhile": {off, on, "", [2]bool{true, false}},
+		"off meanwhile":         {on, off, "", [2]bool{false, false}},
+		"the machine insists":   {off, off, "quarantine: [\"builtin/*\"]\n", [2]bool{true, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.dirs.MachinePolicy = filepath.Join(t.TempDir(), "policy.yaml")
+			files(b, c.first, "")()
+			b.model = scripted.New(read, scripted.Step{From: func(session.ChatRequest) scripted.Step {
+				files(b, c.then, c.machine)()
+				return read
+			}}, scripted.Say("Read [ev_001]."))
+			b.Workbench = b.open()
+			write(t, filepath.Join(b.dirs.WorkDir, "notes.txt"), hostileNotes)
+			st := b.run(Request{Text: "what is on my list?"})
+			for i, let := range c.let {
+				if got := strings.Contains(st.Calls[i].Result.Content.Text.Raw(), "wire 500"); got != let {
+					t.Errorf("call %d: let through %v, want %v", i+1, got, let)
+				}
+			}
+		})
+	}
+	b := newBench(t)
+	write(t, filepath.Join(b.dirs.ConfigDir, "vise.yaml"), "policy: {quarantine_of: [file.read]}\n")
+	if _, err := Open(t.Context(), b.dirs, Parts{Model: b.model}); err == nil || !strings.Contains(err.Error(), "quarantine_of") {
+		t.Errorf("a mistyped key: %v", err)
+	}
+}
+
 // Ordinary texts, and the mark itself, are no finding.
 func TestOrdinaryTextsAreNotQuarantined(t *testing.T) {
 	w := &Workbench{}

@@ -38,6 +38,7 @@ func policyLines(cfg policy.Config, machine string) []string {
 		}
 	}
 	out = append(out, scopeLine("This machine allows at most the scopes", cfg.MachineScopes)...)
+	out = append(out, quarantineLines(cfg)...)
 	return append(out, "",
 		"Over all of them:",
 		"  a tool that nobody has approved, or that has changed since, is never run",
@@ -45,6 +46,18 @@ func policyLines(cfg policy.Config, machine string) []string {
 		"  “allow until /new” ends with the conversation",
 		"  once private data was read and text of others seen, what sends needs you",
 		"  where a condition can't be worked out, the stricter answer counts")
+}
+
+// quarantineLines say what becomes of results that speak to the assistant.
+func quarantineLines(cfg policy.Config) []string {
+	out := []string{"", "What in a result speaks to the assistant is kept from the model until you have read it and let it through."}
+	if len(cfg.QuarantineOff) > 0 {
+		out = append(out, "  Not so, as policy.quarantine_off says, for: "+strings.Join(cfg.QuarantineOff, ", "))
+	}
+	if len(cfg.MachineQuarantine) > 0 {
+		out = append(out, "  This machine insists on it for: "+strings.Join(cfg.MachineQuarantine, ", "))
+	}
+	return out
 }
 
 func scopeLine(words string, scopes []string) []string {
