@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -112,9 +113,10 @@ func (w *written) look(suspect Suspect) {
 // mark takes a place of the written text for the leaves that it is in. In one
 // that is written with escapes the place isn't known: it is the whole leaf.
 func (w *written) mark(f Suspicious) {
-	for i := range w.leaves {
+	first := sort.Search(len(w.leaves), func(i int) bool { return w.leaves[i].to > f.Start })
+	for i := first; i < len(w.leaves) && w.leaves[i].from < f.End; i++ {
 		l := &w.leaves[i]
-		if l.text == "" || f.Start >= l.to || f.End <= l.from {
+		if l.text == "" {
 			continue
 		}
 		s := span{max(f.Start, l.from) - l.from, min(f.End, l.to) - l.from, []string{f.About}}

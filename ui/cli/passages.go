@@ -6,6 +6,7 @@ import (
 
 	"vise/policy"
 	"vise/session"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -33,6 +34,21 @@ func passageText(ev session.Event, fetch fetch) string {
 		writeBarred(&b, theme.Inert(text), passageRows)
 	}
 	return b.String()
+}
+
+// printKept says what was kept from the model without anyone having seen it.
+func (e *env) printKept(st session.State) {
+	for _, c := range st.Calls {
+		n := 0
+		for i := 0; c.Result != nil && i < len(c.Result.Quarantined); i++ {
+			if c.Result.Quarantined[i].By == session.PassageByNobody {
+				n++
+			}
+		}
+		if n > 0 {
+			fmt.Fprintf(e.Err, "vise: %s of what %s returned was kept from the model, which it speaks to; vise replay %s shows it\n", eventline.Count(n, "passage"), theme.InertWords(c.Tool), st.Run)
+		}
+	}
 }
 
 // askedRows is how many lines of passages are put to the person in a terminal.

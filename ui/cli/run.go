@@ -164,6 +164,7 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 		}
 	}
 	e.printRefused(st)
+	e.printKept(st)
 	return outcome(st)
 }
 
