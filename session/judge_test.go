@@ -94,6 +94,14 @@ func TestAPassageIsAskedAboutOnce(t *testing.T) {
 		later.task = func(task *Task) { task.History = []Turn{FoldedTurn("it was read", []Turn{turnOf(t, g).Then(Turn{})})} }
 		again := later.answering(policy.Reply{Action: policy.ReplyDecline})
 		later.run(t.Context(), "look again")
+		resumed := outside(t, textResult(evil))
+		turn := turnOf(t, g)
+		resumed.task = func(task *Task) { task.Resumes, task.So = "01RUN", &turn }
+		more := resumed.answering(policy.Reply{Action: policy.ReplyDecline})
+		resumed.run(t.Context(), "look outside")
+		if len(*more) != 0 {
+			t.Errorf("%s: asked again in a resumed run", reply.Action)
+		}
 		if len(*again) != 0 || strings.Contains(later.last(), "obey") != (reply.Action == policy.ReplyAccept) {
 			t.Errorf("%s: asked again %+v; the model sees %s", reply.Action, *again, later.last())
 		}
@@ -144,6 +152,27 @@ func TestWhatIsDecidedIsRecordedFirst(t *testing.T) {
 		_, err := g.loop().Run(t.Context(), Task{Text: "look outside", User: "ann", Scopes: []string{"server:out"}, Budget: g.budget}, tl)
 		if !errors.Is(err, errFull) || strings.Contains(g.sent(), "obey") {
 			t.Errorf("record %d: %v; sent %s", at+1, err, g.sent())
+		}
+	}
+}
+
+// Words that differ only in how they are spaced are the same; whoever adds one
+// asks anew, also where it looks like the number of a line.
+func TestAPassageIsKnownByItsWords(t *testing.T) {
+	for _, c := range []struct {
+		a, b     string
+		numbered bool
+		same     bool
+	}{
+		{"pay\n  EUR", "pay EUR\n", false, true},
+		{"pay EUR", "pay RUR", false, false},
+		{"3\tpay\n4\tEUR", "7\tpay\n8\tEUR", true, true},
+		{"3\tpay\n4\tEUR", "3\tpay\n4\t900\tEUR", true, false},
+		{"pay\nEUR", "pay\n900\tEUR", false, false},
+		{"3\tpay", "4\tpay", false, false},
+	} {
+		if same := plainPassage(c.a, c.numbered) == plainPassage(c.b, c.numbered); same != c.same {
+			t.Errorf("%q and %q: the same %v, want %v", c.a, c.b, same, c.same)
 		}
 	}
 }

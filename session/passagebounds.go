@@ -104,10 +104,15 @@ func numberedLines(s string) bool {
 
 // plainPassage is a passage as it is known again: without the numbers of its
 // lines, and however its words are spaced.
-func plainPassage(s string) string {
+func plainPassage(s string, numbered bool) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
-		for _, word := range strings.Fields(line[numberLen(line):]) {
+		if numbered { // one number alone: a second one can be the line's own
+			if number, rest, ok := strings.Cut(line, "\t"); ok && numberLen(number+"\t") > 0 {
+				line = rest
+			}
+		}
+		for _, word := range strings.Fields(line) {
 			if b.Len() > 0 {
 				b.WriteByte(' ')
 			}

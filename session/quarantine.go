@@ -48,7 +48,7 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 	if e := o.Error; e != nil { // a fault may quote what a server said
 		o.Error = &ToolError{Code: e.Code, Message: r.mask(e.Message.Raw(), x), Hint: r.mask(e.Hint.Raw(), x)}
 	}
-	q := quarantined{written: write(o, x), tool: c.toolID()}
+	q := quarantined{written: write(o, x, c.tool.Server == policy.BuiltinServer), tool: c.toolID()}
 	q.look(r.Suspect)
 	q.collect()
 	if len(q.passages) == 0 {
@@ -67,8 +67,9 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 }
 
 // write puts down all that a result would tell the model, in the order of
-// renderObservation, and what it would tell later.
-func write(o *Observation, x *resultExtra) *written {
+// renderObservation, and what it would tell later. own says that it is one of
+// vise's own server, which numbers the lines of files.
+func write(o *Observation, x *resultExtra, own bool) *written {
 	w := &written{}
 	if e := o.Error; e != nil {
 		told := *e
@@ -85,7 +86,7 @@ func write(o *Observation, x *resultExtra) *written {
 		}
 	}
 	w.text.WriteByte('\n')
-	w.addText(o, x)
+	w.addText(o, x, own)
 	if len(o.Fields) > 0 {
 		w.text.WriteByte('\n')
 		w.addJSON(string(o.Fields), func(s string) { o.Fields = []byte(s) })
@@ -99,7 +100,7 @@ func write(o *Observation, x *resultExtra) *written {
 }
 
 // addText writes the text of a result, and in it the JSON as such.
-func (w *written) addText(o *Observation, x *resultExtra) {
+func (w *written) addText(o *Observation, x *resultExtra, own bool) {
 	text := cutLong(o.Text.Raw(), x)
 	o.Text = Untrusted(text)
 	var parts []string
@@ -115,7 +116,7 @@ func (w *written) addText(o *Observation, x *resultExtra) {
 		})
 	}
 	plain := func(s string) {
-		part(s, func(put func(string)) { w.add("", s, leaf{numbered: numberedLines(s)}, put) })
+		part(s, func(put func(string)) { w.add("", s, leaf{numbered: own && numberedLines(s)}, put) })
 	}
 	at := 0
 	for _, j := range x.json {
@@ -145,7 +146,7 @@ func (q *quarantined) collect() {
 		l := &q.leaves[i]
 		for _, s := range l.passages() {
 			text := l.text[s.from:s.to]
-			f := found{text: text, plain: plainPassage(text), Passage: Passage{About: s.about}}
+			f := found{text: text, plain: plainPassage(text, l.numbered), Passage: Passage{About: s.about}}
 			f.Hash = HashBytes([]byte(f.plain))
 			at, ok := known[f.Hash]
 			if !ok && l.again {

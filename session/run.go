@@ -183,7 +183,7 @@ func (r *run) begin(ctx context.Context) error {
 	task, masked := r.Redactor.Redact(r.task.Text)
 	r.turn.Words = task
 	if r.task.So != nil {
-		r.turn.Steps = r.task.So.Steps
+		r.turn.Steps, r.turn.Judged = r.task.So.Steps, r.task.So.Judged
 	}
 	kind := "chat"
 	switch {

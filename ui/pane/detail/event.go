@@ -66,7 +66,7 @@ func result(p session.ToolResult) []part {
 	}
 	out = append(out, content("What the model was given", p.Content))
 	for i, q := range p.Quarantined {
-		heading := fmt.Sprintf("Quarantined #%d, %s, it %s", i+1, q.Decided(), theme.InertWords(strings.Join(q.About, ", ")))
+		heading := fmt.Sprintf("Quarantined #%d · %s · %s", i+1, q.Decided(), theme.InertWords(strings.Join(q.About, ", ")))
 		out = append(out, content(heading, q.Text))
 	}
 	return out

@@ -62,7 +62,7 @@ func (f *fields) result(p session.ToolResult) {
 		f.add("masked", Count(p.Redacted, "secret"))
 	}
 	for i, q := range p.Quarantined {
-		f.add(fmt.Sprintf("quarantined #%d", i+1), q.Decided()+": it "+strings.Join(q.About, ", "))
+		f.add(fmt.Sprintf("quarantined #%d", i+1), dots(q.Decided(), strings.Join(q.About, ", ")))
 		f.content("its words", q.Text)
 	}
 	if len(p.Fields) > 0 {

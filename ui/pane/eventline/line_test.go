@@ -36,6 +36,7 @@ func samples() []struct {
 		{session.ToolCallClosed{Tool: "file.search", Millis: 12000, Fault: "timeout"}, "✗ file.search  12 s · took too long"},
 		{session.ToolResult{Call: "c1", Tool: "file.search", OK: true, Ran: true, Summary: session.Untrusted("2 hits"), Evidence: []string{"ev_001"}}, "✓ file.search  2 hits · ev_001"},
 		{session.ToolResult{Call: "c1", Tool: "file.read", Error: &session.ToolError{Code: "denied"}}, "✗ file.read  not run · denied"},
+		{session.ToolResult{Call: "c1", Tool: "x/get", OK: true, Ran: true, Quarantined: []session.Passage{{Verdict: session.PassageKept}, {Verdict: session.PassageLet}, {Verdict: session.PassageKept}}}, "✓ x/get  2 passages quarantined · 1 passage let through"},
 		{session.EvidenceSelected{Evidence: "ev_001", Name: "a.go:4"}, "evidence  ev_001  a.go:4"},
 		{session.GateTriggered{Gate: "output", Reason: "no source", Action: "said so"}, "! gate  output  no source · said so"},
 		{session.AnswerCreated{Answer: text("hello"), Citations: []string{"ev_001"}}, "answer  5 B · ev_001"},
@@ -100,7 +101,7 @@ func TestLineTellsHowThingsStandNow(t *testing.T) {
 func TestForeignTextIsInert(t *testing.T) {
 	const evil = "a\x1b[2J\u202eb\nc"
 	for _, p := range []session.Payload{
-		session.ToolResult{Tool: evil, OK: true, Ran: true, Summary: session.Untrusted(evil), Content: session.Content{Text: session.Untrusted(evil), Size: 9}},
+		session.ToolResult{Tool: evil, OK: true, Ran: true, Summary: session.Untrusted(evil), Content: session.Content{Text: session.Untrusted(evil), Size: 9}, Quarantined: []session.Passage{{About: []string{evil}, Text: session.Content{Text: session.Untrusted(evil), Size: 9}}}},
 		session.ModelMessage{Text: session.Content{Text: session.Untrusted(evil), Size: 9}, Calls: []session.ToolCall{{Name: evil, Args: json.RawMessage(evil)}}},
 		session.ServerChanged{Server: evil, Detail: evil},
 		session.CallStarted{Tool: evil, Args: json.RawMessage(`{"x":"` + evil + `"}`)},
