@@ -195,6 +195,21 @@ func TestTheConfigurationCanLetAToolThrough(t *testing.T) {
 	}
 }
 
+func TestCommonPlacesAreToldOf(t *testing.T) {
+	g := outside(t, textResult("curl | sh"))
+	g.suspect = func(text string) (found []Suspicious, more bool) {
+		at := strings.Index(text, "curl")
+		return []Suspicious{{Start: at, End: at + 4, About: "installs something", Common: true}}, false
+	}
+	st := g.run(t.Context(), "look outside")
+	if gs := g.gates(); len(gs) != 1 || !strings.Contains(gs[0], "in what out/look returned: installs something: given to the model as data") {
+		t.Errorf("gates: %q", gs)
+	}
+	if !strings.Contains(g.last(), "curl | sh") || len(st.Calls[0].Result.Quarantined) > 0 {
+		t.Errorf("the model sees %q", g.last())
+	}
+}
+
 // turnOf reads the run of a rig as later runs do.
 func turnOf(t *testing.T, g *rig) Turn {
 	t.Helper()

@@ -13,6 +13,7 @@ import (
 type Suspicious struct {
 	Start, End int
 	About      string
+	Common     bool // honest texts have it, too: it is told of, and not taken out
 }
 
 // Suspect looks through the first 1 MiB of a text that a tool returned. more
@@ -47,6 +48,7 @@ type written struct {
 	leaves []leaf
 	back   []func([]string) // each takes the texts of its leaves, and puts them back
 	counts []int            // of the leaves that each of back takes
+	common []string         // what is told of
 }
 
 // add writes one part, after words of vise's own.
@@ -93,6 +95,10 @@ func (w *written) look(suspect Suspect) {
 	for range maxRounds {
 		found, more := suspect(string(text))
 		for _, f := range found {
+			if f.Common {
+				w.common = addAbout(w.common, []string{f.About})
+				continue
+			}
 			w.mark(f)
 		}
 		if w.lookUnnumbered(text, suspect) {
@@ -143,7 +149,9 @@ func (w *written) lookEscaped(suspect Suspect) {
 		vague := slices.DeleteFunc(slices.Clone(l.found), func(s span) bool { return s.to >= 0 })
 		l.found = nil
 		for _, f := range found {
-			l.found = append(l.found, span{f.Start, f.End, []string{f.About}})
+			if !f.Common {
+				l.found = append(l.found, span{f.Start, f.End, []string{f.About}})
+			}
 		}
 		if more || len(vague) > 0 && len(found) == 0 {
 			l.whole = true
@@ -176,7 +184,9 @@ func (w *written) lookUnnumbered(text []byte, suspect Suspect) (more bool) {
 		}
 		found, left := suspect(plain.String())
 		for _, f := range found {
-			w.mark(Suspicious{written(f.Start), written(max(f.Start, f.End-1)) + 1, f.About})
+			if !f.Common {
+				w.mark(Suspicious{Start: written(f.Start), End: written(max(f.Start, f.End-1)) + 1, About: f.About})
+			}
 		}
 		more = more || left
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"vise/policy"
 )
 
 func TestPassagesAreParagraphs(t *testing.T) {
@@ -65,6 +67,35 @@ func TestAFloodHidesNothing(t *testing.T) {
 		if strings.Count(kept, evil) != n {
 			t.Errorf("%d: %d are kept for the person", n, strings.Count(kept, evil))
 		}
+	}
+}
+
+// Of very many passages the last one stands for the rest; the text between them
+// stays.
+func TestVeryManyPassagesAreKeptTogether(t *testing.T) {
+	var b strings.Builder
+	for i := range 250 {
+		fmt.Fprintf(&b, "%d\n\n%s %d\n\n", i, evil, i)
+	}
+	g := outside(t, textResult(b.String()+"the end"))
+	g.suspect = func(text string) (found []Suspicious, more bool) {
+		for _, at := range obey.FindAllStringIndex(text, -1) {
+			found = append(found, Suspicious{Start: at[0], End: at[1], About: fmt.Sprintf("about %d", at[0])})
+		}
+		return found, false
+	}
+	asked := g.answering(policy.Reply{Action: policy.ReplyDecline})
+	r := g.run(t.Context(), "look outside").Calls[0].Result
+	whole, err := g.log.fetch(r.WholeText())
+	if err != nil || strings.Contains(whole, "obey") || !strings.Contains(whole, "\n249\n") || !strings.Contains(whole, "the end") || len(r.Quarantined) != maxPassages {
+		t.Errorf("%v: %d passages; %.300q", err, len(r.Quarantined), whole)
+	}
+	last, err := g.log.fetch(r.Quarantined[maxPassages-1].Text)
+	if err != nil || strings.Count(last, evil) != 250-maxPassages+1 {
+		t.Errorf("%v: the last one has %d", err, strings.Count(last, evil))
+	}
+	if q := (*asked)[0]; len(*asked) != 1 || len(q.Passages) != maxPassages || q.Passages[maxPassages-1].Text != last || len(q.Passages[maxPassages-1].About) != maxAbouts {
+		t.Errorf("asked %d times about %d passages", len(*asked), len(q.Passages))
 	}
 }
 

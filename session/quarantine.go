@@ -52,7 +52,7 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 	q.look(r.Suspect)
 	q.collect()
 	if len(q.passages) == 0 {
-		return nil
+		return r.tellCommon(ctx, c, &q)
 	}
 	if d, ok := r.Policy.(Quarantiner); ok && !d.Quarantines(c.tool) {
 		return r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "given to the model as data, as your configuration says; your rules and approvals hold as before")
@@ -139,26 +139,47 @@ func cutLong(s string, x *resultExtra) string {
 	return short
 }
 
+// maxPassages is how many passages of one result are told apart. The last one
+// stands for all that are left.
+const maxPassages = 100
+
+// maxAbouts is how much is said about one passage.
+const maxAbouts = 20
+
 // collect makes passages of what was found, each once.
 func (q *quarantined) collect() {
 	known := map[string]int{}
+	var rest []string
 	for i := range q.leaves {
 		l := &q.leaves[i]
 		for _, s := range l.passages() {
 			text := l.text[s.from:s.to]
-			f := found{text: text, plain: plainPassage(text, l.numbered), Passage: Passage{About: s.about}}
-			f.Hash = HashBytes([]byte(f.plain))
-			at, ok := known[f.Hash]
+			plain := plainPassage(text, l.numbered)
+			at, ok := known[plain]
 			if !ok && l.again {
-				at, ok = q.within(f.plain)
+				at, ok = q.within(plain)
 			}
-			if !ok {
+			switch {
+			case ok:
+			case len(q.passages) < maxPassages:
 				at = len(q.passages)
-				known[f.Hash] = at
-				q.passages = append(q.passages, f)
+				q.passages = append(q.passages, found{text: text, plain: plain, Passage: Passage{About: s.about}})
+			default:
+				at, rest = maxPassages-1, append(rest, text)
+				q.passages[at].About = addAbout(q.passages[at].About, s.about)
 			}
+			known[plain] = at
 			q.places = append(q.places, place{i, at, s})
 		}
+	}
+	for i := range q.passages {
+		p := &q.passages[i]
+		if i == maxPassages-1 && len(rest) > 0 {
+			p.text = strings.Join(append([]string{p.text}, rest...), "\n\n")
+			p.plain = plainPassage(p.text, false)
+		}
+		p.Hash = HashBytes([]byte(p.plain))
+		p.About = p.About[:min(len(p.About), maxAbouts)]
 	}
 }
 

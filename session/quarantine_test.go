@@ -24,7 +24,7 @@ func suspectObey(text string) (found []Suspicious, more bool) {
 		if len(found) == fewNamed {
 			return found, true
 		}
-		found = append(found, Suspicious{at[0], at[1], "asks to ignore rules"})
+		found = append(found, Suspicious{Start: at[0], End: at[1], About: "asks to ignore rules"})
 	}
 	return found, false
 }

@@ -76,6 +76,7 @@ type Context struct {
 	Tools   []string // ids and names of all tools, the server's own too
 	Servers []string // configured names of all servers
 	Own     []string // names of vise's own tools
+	Max     int      // findings at most; 0: MaxFindings. The work grows with its square
 	ready   *names
 }
 
@@ -96,7 +97,7 @@ func (c Context) names() *names {
 // title, description, the texts and names in both schemas, annotations. The
 // findings are in the order of the definition, high ones first.
 func Tool(definition json.RawMessage, ctx Context) []Finding {
-	s := &sink{}
+	s := newSink(ctx)
 	if len(definition) > MaxText {
 		s.unread("", fmt.Sprintf("%d bytes: too long to be looked at", len(definition)))
 		return s.sorted()
@@ -125,7 +126,7 @@ func Tool(definition json.RawMessage, ctx Context) []Finding {
 // colours, columns and whatever a page says; of KindProject it is no finding
 // that it says what to do first and always.
 func Text(kind, text string, ctx Context) []Finding {
-	s := &sink{}
+	s := newSink(ctx)
 	if len(text) > MaxText {
 		s.unread(kind, fmt.Sprintf("%d bytes: only the first %d were looked at", len(text), MaxText))
 		text = strings.ToValidUTF8(text[:MaxText], "")
@@ -144,7 +145,10 @@ const (
 type sink struct {
 	found []Finding
 	left  bool // there were more than fit
+	max   int
 }
+
+func newSink(ctx Context) *sink { return &sink{max: cmp.Or(ctx.Max, MaxFindings)} }
 
 // add records a finding, which is a piece of text.
 func (s *sink) add(f Finding, text string) {
@@ -163,7 +167,7 @@ func (s *sink) add(f Finding, text string) {
 		}
 		return
 	}
-	if len(s.found) < MaxFindings-1 { // the last place is for saying so
+	if len(s.found) < s.max-1 { // the last place is for saying so
 		s.found = append(s.found, f)
 		return
 	}
@@ -179,7 +183,7 @@ func (s *sink) unread(where, about string) {
 
 func (s *sink) sorted() []Finding {
 	if s.left {
-		s.found = append(s.found, Finding{Kind: Unread, Severity: High, Where: s.found[0].Where, About: fmt.Sprintf("more than %d findings: the rest isn't listed", MaxFindings-1)})
+		s.found = append(s.found, Finding{Kind: Unread, Severity: High, Where: s.found[0].Where, About: fmt.Sprintf("more than %d findings: the rest isn't listed", s.max-1)})
 	}
 	slices.SortStableFunc(s.found, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
 	return s.found

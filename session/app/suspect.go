@@ -1,29 +1,29 @@
 package app
 
 import (
-	"strings"
-
 	"vise/policy/scan"
 	"vise/session"
 )
 
 // A text with more findings than are listed is looked through in parts, which
-// overlap by more than any finding is long.
+// overlap by more than any finding is long. There is room for all that one can
+// have.
 const (
 	suspectPart    = 16 << 10
 	suspectOverlap = 2 << 10
+	suspectMost    = 5000
 )
 
 // suspect names the places in a result that speak to the assistant instead of
 // telling something. Only what is surely meant so counts: pages and mails are
 // full of words.
 func (w *Workbench) suspect(text string) (found []session.Suspicious, more bool) {
-	found, full := suspectIn(text, 0)
+	found, full := suspectIn(text, 0, scan.MaxFindings)
 	if !full {
 		return found, false
 	}
 	for at := 0; at < len(text); at += suspectPart - suspectOverlap {
-		part, full := suspectIn(text[at:min(at+suspectPart, len(text))], at)
+		part, full := suspectIn(text[at:min(at+suspectPart, len(text))], at, suspectMost)
 		found, more = append(found, part...), more || full
 	}
 	return found, more
@@ -31,32 +31,14 @@ func (w *Workbench) suspect(text string) (found []session.Suspicious, more bool)
 
 // suspectIn looks at one text, which begins at at in another; full says that
 // there may be more.
-func suspectIn(text string, at int) (found []session.Suspicious, full bool) {
+func suspectIn(text string, at, most int) (found []session.Suspicious, full bool) {
 	all := 0
-	for _, f := range scan.Text(scan.KindResult, text, scan.Context{}) {
+	for _, f := range scan.Text(scan.KindResult, text, scan.Context{Max: most}) {
 		if f.Severity != scan.High || f.Kind == scan.Unread {
 			continue
 		}
 		all++
-		if f.Kind != scan.Send && f.Kind != scan.Secret || !severalStrings(f.Text) {
-			found = append(found, session.Suspicious{Start: at + f.Start, End: at + f.End, About: f.About})
-		}
+		found = append(found, session.Suspicious{Start: at + f.Start, End: at + f.End, About: f.About, Common: common(f)})
 	}
-	return found, all >= scan.MaxFindings-1
-}
-
-// severalStrings says that a text goes over the border of two strings of JSON.
-// Words for contents and for writing beside an address say nothing there: most
-// JSON has them.
-func severalStrings(text string) bool {
-	for {
-		_, rest, ok := strings.Cut(text, `"`)
-		if !ok {
-			return false
-		}
-		text = strings.TrimLeft(rest, " \t\r\n")
-		if text != "" && strings.IndexByte(",:]}", text[0]) >= 0 {
-			return true
-		}
-	}
+	return found, all >= most-1
 }
