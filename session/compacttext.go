@@ -12,16 +12,17 @@ func FoldedTurn(summary string, turns []Turn) Turn {
 	o := Observation{Tool: "the earlier conversation", OK: true, Ran: true, Text: Untrusted(summary)}
 	var words []string
 	var judged map[string]bool
+	var kept keptLines
 	for _, t := range turns {
 		words = append(words, t.Words)
-		judged = bothJudged(judged, t.Judged)
+		judged, kept = bothJudged(judged, t.Judged), kept.and(t.Kept)
 		for _, s := range t.Steps {
 			for _, res := range s.Results {
 				o.Sources = append(o.Sources, res.Result.Sources...)
 			}
 		}
 	}
-	return Turn{Folded: true, Words: strings.Join(words, "\n"), Steps: []TurnStep{{Results: []TurnResult{{Result: o}}}}, Judged: judged}
+	return Turn{Folded: true, Words: strings.Join(words, "\n"), Steps: []TurnStep{{Results: []TurnResult{{Result: o}}}}, Judged: judged, Kept: kept}
 }
 
 // foldedSources is how many sources a summary names beside those it cites.

@@ -23,7 +23,7 @@ func (r *run) judge(ctx context.Context, c *intended, q *quarantined) error {
 			if let {
 				p.Verdict = PassageLet
 			}
-		case r.keepRest:
+		case r.keepRest || r.kept.keptBy(p) == PassageByPerson:
 			p.Verdict, p.By, p.before = PassageKept, PassageByPerson, true
 		default:
 			open = append(open, p)
@@ -33,6 +33,10 @@ func (r *run) judge(ctx context.Context, c *intended, q *quarantined) error {
 		if err := r.askAbout(ctx, c, q, open); err != nil {
 			return err
 		}
+	}
+	r.kept = maps.Clone(r.kept) // a turn's own may be among it
+	for _, p := range q.passages {
+		r.kept = r.kept.with(p.Passage, p.text)
 	}
 	return r.tellJudged(ctx, c, q)
 }

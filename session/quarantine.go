@@ -50,6 +50,7 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 	}
 	q := quarantined{written: write(o, x, c.tool.Server == policy.BuiltinServer), tool: c.toolID()}
 	q.look(r.Suspect)
+	q.markKept(r.kept)
 	q.collect()
 	if len(q.passages) == 0 {
 		return r.tellCommon(ctx, c, &q)

@@ -133,6 +133,7 @@ type run struct {
 	// where one was let through. keepRest: the rest is kept without asking.
 	judged   map[string]bool
 	keepRest bool
+	kept     keptLines
 }
 
 // stop ends a run in an orderly way.
@@ -183,7 +184,7 @@ func (r *run) begin(ctx context.Context) error {
 	task, masked := r.Redactor.Redact(r.task.Text)
 	r.turn.Words = task
 	if r.task.So != nil {
-		r.turn.Steps, r.turn.Judged = r.task.So.Steps, r.task.So.Judged
+		r.turn.Steps, r.turn.Judged, r.turn.Kept = r.task.So.Steps, r.task.So.Judged, r.task.So.Kept
 	}
 	kind := "chat"
 	switch {
@@ -283,6 +284,7 @@ func (r *run) remember(t Turn) {
 	for hash, let := range t.Judged {
 		r.noteJudged(hash, let)
 	}
+	r.kept = r.kept.and(t.Kept)
 	for _, s := range t.Steps {
 		for _, res := range s.Results {
 			r.rememberSources(res.Result.Sources)

@@ -1,5 +1,7 @@
 package session
 
+import "errors"
+
 // Turn is one request and what followed, as later prompts repeat it.
 type Turn struct {
 	Words string // the person's words
@@ -10,6 +12,7 @@ type Turn struct {
 	// Judged is what the person decided about passages that speak to the
 	// assistant, by their hashes: true where one was let through to the model.
 	Judged map[string]bool
+	Kept   keptLines // the lines of such passages
 }
 
 // TurnStep is one reply of the model and what came of its calls.
@@ -132,7 +135,9 @@ func (b *turnBuilder) asked(call string) string {
 
 func (b *turnBuilder) result(p ToolResult) error {
 	b.started = nil
-	b.turn.Judged = judgedIn(b.turn.Judged, p.Quarantined)
+	if err := b.passages(p.Quarantined); err != nil {
+		return err
+	}
 	text, err := b.fetch(p.Content)
 	if err != nil {
 		return err
@@ -142,6 +147,23 @@ func (b *turnBuilder) result(p ToolResult) error {
 		o.Summary, o.Fields, o.Error, o.Text = Foreign{}, nil, nil, Untrusted(text)
 	}
 	b.append(p.Call, o)
+	return nil
+}
+
+// passages takes what was decided about passages. One whose text is lost can't
+// be known again by its lines.
+func (b *turnBuilder) passages(ps []Passage) error {
+	b.turn.Judged = judgedIn(b.turn.Judged, ps)
+	for _, p := range ps {
+		text, err := b.fetch(p.Text)
+		if errors.Is(err, ErrNoBlob) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		b.turn.Kept = b.turn.Kept.with(p, text)
+	}
 	return nil
 }
 
@@ -192,7 +214,7 @@ func (b *turnBuilder) closeOpen() {
 // Then is the turn with what a later run of the same request added to it.
 func (t Turn) Then(later Turn) Turn {
 	steps := append(append([]TurnStep(nil), t.Steps...), later.Steps...)
-	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded, Judged: bothJudged(t.Judged, later.Judged)}
+	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded, Judged: bothJudged(t.Judged, later.Judged), Kept: t.Kept.and(later.Kept)}
 }
 
 // fold keeps of an earlier turn what a follow-up may refer to: who said what,
