@@ -29,7 +29,7 @@ func (b *askedModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		return m.copyText(act.Text, "the address")
 	case question.Answer:
 		m.boxes.mine[id] = true
-		m.closeModal()
+		m.leaveBox() // it may have been esc, and another one cancels the run
 		m.sayReplied(b.Question(), act.Reply)
 		return func() tea.Msg {
 			m.deps.Questions.Reply(id, act.Reply)

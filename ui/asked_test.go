@@ -132,6 +132,31 @@ func TestAPassageWaitsForThePerson(t *testing.T) {
 	}
 }
 
+// The esc that keeps a passage, pressed once too often, doesn't end the run.
+func TestTheEscThatKeepsAPassageDoesNotCancel(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) {
+			reply := spoken(r)
+			select {
+			case <-r.Cancelled():
+				r.Answer("It was cancelled.")
+			case <-time.After(300 * time.Millisecond):
+				r.Answer("It was " + reply.Action + ".")
+			}
+		}
+		d := at(t, w, 80, 24)
+		request(d, "read issue 7")
+		d.WaitFor("May the model read this?")
+		d.Until("the box to listen", func(s string) bool { return !strings.Contains(s, "listens when") })
+		d.Press("esc")
+		d.WaitGone("May the model read this?")
+		d.Press("esc")
+		d.WaitFor("It was decline.")
+	})
+}
+
 // What is typed while it comes goes on into the draft and answers nothing.
 func TestAPassageTakesNoKeysOfWhoTypes(t *testing.T) {
 	t.Parallel()
