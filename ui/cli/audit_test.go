@@ -297,7 +297,7 @@ func TestVerifyingWhatIsDamaged(t *testing.T) {
 			t.Errorf("%s: ends with %d: %s", name, code, errs)
 		}
 	}
-	for at := 0; at < len(whole); at += 997 { // every page is hit
+	for at := 0; at < len(whole); at += damageEvery {
 		data := bytes.Clone(whole)
 		for i := at; i < min(at+16, len(data)); i++ {
 			data[i] ^= 0xff
