@@ -1,0 +1,87 @@
+package session
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A step is recorded in as few appends as there are moments at which it has to
+// be durable: before the model is asked, before a person is, before the tool
+// runs, and when it has.
+func TestWhatIsRecordedTogether(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		call scriptStep
+		want []string
+	}{
+		{"a read", call("file_search", `{"query":"a"}`), []string{
+			"run_started", "tools_discovered", "model_request",
+			"model_message plan_created policy_decision call_started",
+			"tool_call evidence_selected tool_result",
+			"model_request", "model_message", "answer_created run_finished"}},
+		{"a write", call("todo_create", todoArgs), []string{
+			"run_started", "tools_discovered", "model_request",
+			"model_message plan_created policy_decision approval_requested",
+			"approval_answered", "call_started", // a token is minted in between
+			"tool_call tool_result",
+			"model_request", "model_message", "answer_created run_finished"}},
+		{"of a server", call("out_look", `{}`), []string{
+			"run_started", "tools_discovered", "model_request",
+			"model_message plan_created policy_decision approval_requested",
+			"approval_answered call_started",
+			"tool_call evidence_selected tool_result",
+			"model_request", "model_message", "answer_created run_finished"}},
+		{"no such tool", call("nothing", `{}`), []string{
+			"run_started", "tools_discovered", "model_request",
+			"model_message plan_created policy_decision gate_triggered tool_result",
+			"model_request", "model_message", "answer_created run_finished"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := newRig(t, c.call, say("ok"))
+			g.person.answer = allow
+			g.run(t.Context(), "go")
+			at := 0
+			var got []string
+			for _, n := range g.log.appends {
+				var types []string
+				for _, r := range g.log.records[at : at+n] {
+					e, err := Codec{}.Decode(r.Bytes)
+					if err != nil {
+						t.Fatal(err)
+					}
+					types = append(types, string(e.Type))
+				}
+				got = append(got, strings.Join(types, " "))
+				at += n
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("it was recorded as\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
+
+// The times of events are those at which they came about, and the head of the
+// run is anchored with its last event, and only then.
+func TestHeldEventsKeepTheirOrder(t *testing.T) {
+	g := newRig(t, call("file_search", `{"query":"a"}`), say("ok"))
+	g.run(t.Context(), "go")
+	es, err := Codec{}.DecodeAll(g.log.records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range es[1:] {
+		if !e.Time.After(es[i].Time) {
+			t.Errorf("%s of %s is not after %s of %s", e.Type, e.Time, es[i].Type, es[i].Time)
+		}
+	}
+	last := es[len(es)-1]
+	if len(g.log.anchors) != 1 {
+		t.Fatalf("%d anchors", len(g.log.anchors))
+	}
+	e, err := Codec{}.Decode(g.log.anchors[0].Bytes)
+	if head, ok := e.Payload.(RunHead); err != nil || !ok || head != (RunHead{Run: "01RUN", Seq: last.Seq, Hash: last.Hash}) || e.Seq != 8 || e.PrevHash != "sha256:before" {
+		t.Errorf("the anchor is %+v, %v", e, err)
+	}
+}
