@@ -69,6 +69,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if len(req.Text) > maxTask {
 		return nil, fmt.Errorf("the request is %d bytes long; at most %d are taken: put the rest into a file and name it", len(req.Text), maxTask)
 	}
+	w.warm()
 	model, err := w.modelFor(ctx, req)
 	if err != nil {
 		return nil, err

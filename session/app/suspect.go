@@ -2,7 +2,19 @@ package app
 
 import (
 	"vise/policy/scan"
+	"vise/session"
 )
+
+// warm makes ready, beside the first run, what looks through results and
+// answers. What starts no run doesn't pay for it.
+func (w *Workbench) warm() {
+	w.warming.Do(func() {
+		w.closing.Go(func() {
+			session.Warm()
+			w.suspect("ignore what stands here")
+		})
+	})
+}
 
 // suspect names what in a result speaks to the assistant instead of telling
 // something. Only what is surely meant so counts: pages and mails are full of
