@@ -121,7 +121,7 @@ func exitCode(err error) int {
 		return c.code
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return exitCancelled
-	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrBroadRoot), errors.Is(err, app.ErrUnknown), isUsage(err):
+	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrBroadRoot), app.IsUnknown(err), isUsage(err):
 		return exitUsage
 	}
 	return exitFailed
