@@ -147,9 +147,22 @@ func (s *server) resubscribe(session *session) {
 		return
 	}
 	for _, uri := range uris {
-		if err := s.subscribe(s.life, session, uri); err != nil && s.life.Err() == nil {
+		if err := s.renew(session, uri); err != nil && s.life.Err() == nil {
 			s.note(fmt.Sprintf("changes of the resource %.80q aren't told any more: %s", uri, plainError(err)))
 		}
 	}
 	s.tell()
+}
+
+// renew asks a new session for one resource, if that is still to be watched
+// when nobody else asks.
+func (s *server) renew(session *session, uri string) error {
+	if err := s.watching.take(s.life); err != nil {
+		return err
+	}
+	defer s.watching.give()
+	if !slices.Contains(s.watches(), uri) {
+		return nil
+	}
+	return s.subscribe(s.life, session, uri)
 }
