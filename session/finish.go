@@ -56,6 +56,11 @@ func citations(text string) []string {
 // finish writes the end of the run, for whatever reason it came.
 func (r *run) finish(ctx context.Context, err error) error {
 	ctx = withoutCancelKeepCause(ctx)
+	if len(r.tl.State().Waiting()) > 0 { // an answer may be among what is held
+		if err := r.flush(ctx); err != nil {
+			return err
+		}
+	}
 	f := r.ending(ctx, err)
 	for _, c := range r.tl.State().Waiting() {
 		r.hold(ActorVise, ApprovalAnswered{Call: c.ID, Tool: c.Tool, Verdict: VerdictUnanswered, By: "vise", Note: f.Reason})

@@ -1,9 +1,12 @@
 package session
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
+
+	"vise/policy"
 )
 
 // A step is recorded in as few appends as there are moments at which it has to
@@ -85,3 +88,32 @@ func TestHeldEventsKeepTheirOrder(t *testing.T) {
 		t.Errorf("the anchor is %+v, %v", e, err)
 	}
 }
+
+// A run that is cancelled when the person had just said yes ends with that yes
+// in its record, not with a question that nobody answered.
+func TestCancelledAfterAYes(t *testing.T) {
+	g := newRig(t, call("out_look", `{}`), say("ok"))
+	g.person.answer = allow
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	decided := 0
+	g.decider = deciding(func(c policy.Call) policy.Decision {
+		if decided++; decided == 2 { // once more, just before the call
+			cancel()
+		}
+		return levelPolicy{}.Decide(c)
+	})
+	st := g.run(ctx, "look outside")
+	if st.Status != StatusCancelled || len(g.tools.calls) != 0 {
+		t.Errorf("%s, and called was %q", st.Status, g.tools.calls)
+	}
+	if got := g.types(); !strings.HasSuffix(got, "approval_requested approval_answered:allow run_finished:cancelled") {
+		t.Error(got)
+	}
+}
+
+// deciding is a policy that a test makes up.
+type deciding func(policy.Call) policy.Decision
+
+func (deciding) Hash() string                           { return "sha256:deciding" }
+func (d deciding) Decide(c policy.Call) policy.Decision { return d(c) }
