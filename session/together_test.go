@@ -117,3 +117,36 @@ type deciding func(policy.Call) policy.Decision
 
 func (deciding) Hash() string                           { return "sha256:deciding" }
 func (d deciding) Decide(c policy.Call) policy.Decision { return d(c) }
+
+// watchful notes what is recorded when a person is asked, or a token minted.
+type watchful struct {
+	*person
+	g           *rig
+	more, token string
+}
+
+func (w *watchful) AskMore(ctx context.Context, s Spent) (More, error) {
+	w.more = w.g.types()
+	return w.person.AskMore(ctx, s)
+}
+
+func (w *watchful) Mint(ctx context.Context, g TokenGrant) (string, error) {
+	w.token = w.g.types()
+	return w.person.Mint(ctx, g)
+}
+
+// Nobody is asked, and nothing is minted, about what isn't recorded yet.
+func TestRecordedBeforeAnyoneIsAsked(t *testing.T) {
+	g := newRig(t, scriptStep{calls: []ToolCall{{Name: "file_search", Args: []byte(`{"query":"a"}`)}, {Name: "todo_create", Args: []byte(todoArgs)}}}, say("ok"))
+	g.person.answer, g.person.more, g.budget.Calls = allow, MoreGoOn, 1
+	g.task = func(task *Task) { task.Budget.Calls = 1 }
+	w := &watchful{person: g.person, g: g}
+	g.approver = w
+	g.run(t.Context(), "go")
+	if !strings.HasSuffix(w.more, "model_message plan_created policy_decision:allow policy_decision:approval") {
+		t.Errorf("asked for more after %s", w.more)
+	}
+	if !strings.HasSuffix(w.token, "tool_result:ok approval_answered:allow") {
+		t.Errorf("a token was minted after %s", w.token)
+	}
+}
