@@ -93,12 +93,19 @@ func Main(ctx context.Context, args []string, s Streams) int {
 		return app.Supervise(args[1:])
 	}
 	e := &env{Streams: s, getenv: os.Getenv}
+	out := &output{Writer: s.Out}
+	e.Out = out
 	root := e.root()
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	err := fang.Execute(ctx, root, fang.WithVersion(Version), fang.WithErrorHandler(printError))
+	if err == nil {
+		if err = out.failed(); err != nil {
+			printError(s.Err, fang.Styles{}, err)
+		}
+	}
 	return exitCode(err)
 }
 
