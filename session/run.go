@@ -184,10 +184,10 @@ func (r *run) begin(ctx context.Context) error {
 	}
 	kind := "chat"
 	switch {
+	case r.task.First != nil && r.task.First.Only:
+		kind = TaskCall
 	case r.task.Resumes != "":
 		kind = "resume"
-	case r.task.First != nil:
-		kind = TaskCall
 	}
 	if r.task.Origin == "" {
 		r.task.Origin = r.tl.Run()
