@@ -48,7 +48,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Cases: Pick(d.Cases, []string{"keys", "rugpull"}, 6), Done: func(Trial) error { return nil }}
+	o := Options{Cases: Pick(d.Cases, []string{"keys", "rugpull"}, 3), Done: func(Trial) error { return nil }}
 	after := func() (int, uint64) {
 		if err := Run(t.Context(), o); err != nil {
 			t.Fatal(err)

@@ -197,13 +197,13 @@ func TestLargeLists(t *testing.T) {
 		note string
 	}{"too many bytes": {"more", 15, "larger than 16.0 MiB"}, "a long cursor": {strings.Repeat("c", maxCursor+1), 1, "can't be followed"}} {
 		n := 0
-		items, note, err := pages(t.Context(), time.Minute, func(context.Context, string) ([]*item, string, error) {
+		items, note, err := pages(t.Context(), time.Minute, func(context.Context, string) (page[item], error) {
 			n++
 			next := c.next
 			if len(next) < maxCursor {
 				next += fmt.Sprint(n)
 			}
-			return []*item{large, nil}, next, nil
+			return page[item]{items: []*item{large, nil}, next: next}, nil
 		})
 		if err != nil || len(items) != c.n || !strings.Contains(note, c.note) {
 			t.Errorf("%s: %d items, %q, %v", name, len(items), note, err)

@@ -122,7 +122,7 @@ func (s *server) read(ctx context.Context, session *session) (*listing, error) {
 	}
 	ttl := maxTTL
 	var left []*mcp.Tool // by the SDK
-	tools, note, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*mcp.Tool, string, error) {
+	tools, note, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) (page[mcp.Tool], error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListToolsResult, error) {
 			r, err := session.ListTools(ctx, &mcp.ListToolsParams{Cursor: cursor})
 			if err == nil {
@@ -131,12 +131,12 @@ func (s *server) read(ctx context.Context, session *session) (*listing, error) {
 			return r, err
 		})
 		if err != nil {
-			return nil, "", err
+			return page[mcp.Tool]{}, err
 		}
 		if session.modern() && (!tells || r.TTLMs > 0) {
 			ttl = min(ttl, clampTTL(r.TTLMs))
 		}
-		return r.Tools, r.NextCursor, nil
+		return page[mcp.Tool]{r.Tools, r.NextCursor, r.Meta}, nil
 	})
 	if err != nil {
 		return nil, err

@@ -54,9 +54,9 @@ func (p *malformed) take(raw []byte) {
 	case "initialize":
 		result = `{"protocolVersion":"` + p.version + `","capabilities":{"tools":{},"prompts":{},"resources":{}},"serverInfo":{"name":"m","version":"1"}}`
 	case "tools/list":
-		result = `{"tools":[{"name":"good","inputSchema":{"type":"object"}},{"name":"bad","inputSchema":{"type":"object"},"annotations":[]},{"name":"also","inputSchema":{"type":"object"}},{"name":5}]}`
+		result = `{"tools":[{"name":"good","inputSchema":{"type":"object"}},{"name":"bad","inputSchema":{"type":"object"},"annotations":[]},{"name":"also","inputSchema":{"type":"object"}},{"name":5}],"ttlMs":"soon"}`
 	case "prompts/list":
-		result = `{"prompts":[{"name":"p"},{"name":"q","arguments":"none"}]}`
+		result = `{"prompts":[{"name":"p"},{"name":"q","arguments":"none"}],"nextCursor":7}`
 	case "resources/list":
 		result = `{"resources":[{"name":"r","uri":"a://r"},{"name":"s","uri":"a://s","size":"big"}]}`
 	case "resources/templates/list":
@@ -155,7 +155,8 @@ func overSSE(version string) http.Handler {
 	})
 }
 
-// One entry that can't be read costs itself alone, whatever carries the list;
+// What can't be read costs itself alone, an entry or what stands beside them,
+// whatever carries the list;
 // a form's fields are asked for in the server's order in either era.
 func TestMalformedEntriesAndOrder(t *testing.T) {
 	servers := map[string]config.Server{}
@@ -216,6 +217,13 @@ func TestMalformedEntriesAndOrder(t *testing.T) {
 		notes := strings.Join(state(t, h, name).Notes, "\n")
 		if !strings.Contains(notes, `the resource "a://s" is left out: its definition can't be read: "size" can't be text`) {
 			t.Errorf("%s: notes %q", name, notes)
+		}
+
+		if want := `its prompts: a page of the server's list can't be read whole: "nextCursor" can't be a number, so what follows can't be asked for`; !strings.Contains(notes, want) {
+			t.Errorf("%s: notes %q", name, notes)
+		}
+		if st := state(t, h, name); st.State != policy.ServerDegraded || st.LastError != `a page of the server's list can't be read whole: "ttlMs" can't be text` {
+			t.Errorf("%s: %s, %q", name, st.State, st.LastError)
 		}
 
 		asked := &person{t: t, answer: says("accept", `{"zebra":"z"}`)}

@@ -16,14 +16,14 @@ import (
 
 // Resources lists the resources of one server, at most 1,000.
 func (h *Host) Resources(ctx context.Context, server string) ([]*mcp.Resource, error) {
-	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.Resource, string, error) {
+	return listOf(ctx, h, server, "resources", func(ctx context.Context, cs *mcp.ClientSession, cursor string) (page[mcp.Resource], error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListResourcesResult, error) {
 			return cs.ListResources(ctx, &mcp.ListResourcesParams{Cursor: cursor})
 		})
 		if err != nil {
-			return nil, "", err
+			return page[mcp.Resource]{}, err
 		}
-		return r.Resources, r.NextCursor, nil
+		return page[mcp.Resource]{r.Resources, r.NextCursor, r.Meta}, nil
 	}, readable("resource", func(r *mcp.Resource) (string, mcp.Meta) { return r.URI, r.Meta }))
 }
 
@@ -33,14 +33,14 @@ func (h *Host) ResourceTemplates(ctx context.Context, server string) ([]*mcp.Res
 }
 
 func (h *Host) templates(ctx context.Context, server string, keep kept[mcp.ResourceTemplate]) ([]*mcp.ResourceTemplate, error) {
-	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.ResourceTemplate, string, error) {
+	return listOf(ctx, h, server, "resource templates", func(ctx context.Context, cs *mcp.ClientSession, cursor string) (page[mcp.ResourceTemplate], error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListResourceTemplatesResult, error) {
 			return cs.ListResourceTemplates(ctx, &mcp.ListResourceTemplatesParams{Cursor: cursor})
 		})
 		if err != nil {
-			return nil, "", err
+			return page[mcp.ResourceTemplate]{}, err
 		}
-		return r.ResourceTemplates, r.NextCursor, nil
+		return page[mcp.ResourceTemplate]{r.ResourceTemplates, r.NextCursor, r.Meta}, nil
 	}, keep)
 }
 
@@ -50,14 +50,14 @@ func (h *Host) Prompts(ctx context.Context, server string) ([]*mcp.Prompt, error
 }
 
 func (h *Host) prompts(ctx context.Context, server string, keep kept[mcp.Prompt]) ([]*mcp.Prompt, error) {
-	return listOf(ctx, h, server, func(ctx context.Context, cs *mcp.ClientSession, cursor string) ([]*mcp.Prompt, string, error) {
+	return listOf(ctx, h, server, "prompts", func(ctx context.Context, cs *mcp.ClientSession, cursor string) (page[mcp.Prompt], error) {
 		r, err := whole(ctx, func(ctx context.Context) (*mcp.ListPromptsResult, error) {
 			return cs.ListPrompts(ctx, &mcp.ListPromptsParams{Cursor: cursor})
 		})
 		if err != nil {
-			return nil, "", err
+			return page[mcp.Prompt]{}, err
 		}
-		return r.Prompts, r.NextCursor, nil
+		return page[mcp.Prompt]{r.Prompts, r.NextCursor, r.Meta}, nil
 	}, keep)
 }
 
@@ -97,16 +97,19 @@ func readable[T any](what string, of func(*T) (name string, meta mcp.Meta)) kept
 }
 
 // listOf reads one list of one server; one that has no such list has an empty
-// one.
-func listOf[T any](ctx context.Context, h *Host, server string, page func(context.Context, *mcp.ClientSession, string) ([]*T, string, error), keep kept[T]) ([]*T, error) {
+// one. What of it isn't whole is noted with the server.
+func listOf[T any](ctx context.Context, h *Host, server, what string, read func(context.Context, *mcp.ClientSession, string) (page[T], error), keep kept[T]) ([]*T, error) {
 	s, err := h.server(server)
 	if err != nil {
 		return nil, err
 	}
 	return do(ctx, s, func(ctx context.Context, cs *session) ([]*T, error) {
-		items, _, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) ([]*T, string, error) {
-			return page(ctx, cs.ClientSession, cursor)
+		items, note, err := pages(ctx, s.requestLimit(), func(ctx context.Context, cursor string) (page[T], error) {
+			return read(ctx, cs.ClientSession, cursor)
 		})
+		if note != "" {
+			s.note("its " + what + ": " + note)
+		}
 		if known := new(jsonrpc.Error); errors.As(err, &known) && known.Code == jsonrpc.CodeMethodNotFound {
 			return nil, nil // it has none, whatever it says of its capabilities
 		}

@@ -29,6 +29,7 @@ type server struct {
 
 	connecting turn
 	listing    turn
+	watching   turn
 	promises   promises     // output schemas
 	awaited    awaited      // what is done at addresses
 	signing    atomic.Int32 // 1 while the person signs in
@@ -54,7 +55,7 @@ type server struct {
 	busy     int // requests going on
 	mute     int // how often it didn't answer a ping; -1: it can
 
-	watched []string // resources whose changes are told, by URI
+	watched []watched // resources whose changes are told
 
 	calls  []*inflight
 	tokens int64
@@ -74,7 +75,7 @@ type held struct {
 
 func newServer(conf config.Server, cfg Config) *server {
 	life, end := context.WithCancel(context.Background())
-	s := &server{name: conf.Name, cfg: cfg, conf: conf, life: life, end: end, connecting: make(turn, 1), listing: make(turn, 1),
+	s := &server{name: conf.Name, cfg: cfg, conf: conf, life: life, end: end, connecting: make(turn, 1), listing: make(turn, 1), watching: make(turn, 1),
 		phase: policy.ServerStarting, settled: closedChannel()}
 	if cfg.Changed != nil {
 		s.told = newThrottle(progressEvery, func() { cfg.Changed(s.name) })

@@ -12,20 +12,31 @@ import (
 // maxWatched is how many resources of one server can be watched.
 const maxWatched = 100
 
+// watched is a resource whose changes are told.
+type watched struct {
+	uri string
+	by  *session // that said yes last; nil: none has yet
+}
+
 // Subscribe asks a server to say when a resource changes; Config.Changed and
-// Config.Updated are told. That holds until Unsubscribe: a new session with the server, which
-// knows nothing of it, is asked again.
+// Config.Updated are told. That holds until Unsubscribe: a new session with the
+// server, which knows nothing of it, is asked again. A session that has said
+// yes isn't asked a second time.
 func (h *Host) Subscribe(ctx context.Context, server, uri string) error {
 	s, err := h.server(server)
 	if err != nil {
 		return err
 	}
-	if len(s.watches()) >= maxWatched {
+	if err := s.watching.take(ctx); err != nil {
+		return err
+	}
+	defer s.watching.give()
+	if !s.watch(uri) {
 		return fmt.Errorf("%d resources of the server %s are watched already, which is the limit", maxWatched, s.name)
 	}
 	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) { return struct{}{}, s.subscribe(ctx, cs, uri) })
-	if err == nil {
-		s.watch(uri, true)
+	if err != nil {
+		s.unwatch(func(w watched) bool { return w.uri == uri && w.by == nil })
 	}
 	return err
 }
@@ -36,7 +47,11 @@ func (h *Host) Unsubscribe(ctx context.Context, server, uri string) error {
 	if err != nil {
 		return err
 	}
-	s.watch(uri, false)
+	if err := s.watching.take(ctx); err != nil {
+		return err
+	}
+	defer s.watching.give()
+	s.unwatch(func(w watched) bool { return w.uri == uri })
 	_, err = do(ctx, s, func(ctx context.Context, cs *session) (struct{}, error) {
 		return timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, cs.Unsubscribe(ctx, &mcp.UnsubscribeParams{URI: uri})
@@ -58,30 +73,70 @@ func (s *server) updated(p *mcp.ResourceUpdatedNotificationParams) {
 	}
 }
 
+// subscribe asks a session, unless it has said yes already.
 func (s *server) subscribe(ctx context.Context, cs *session, uri string) error {
+	if s.watchedBy(cs, uri) {
+		return nil
+	}
 	if r := cs.InitializeResult(); r == nil || r.Capabilities.Resources == nil || !r.Capabilities.Resources.Subscribe {
 		return fmt.Errorf("the server %s doesn't tell of changes in its resources", s.name)
 	}
 	_, err := timed(ctx, s.requestLimit(), func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, cs.Subscribe(ctx, &mcp.SubscribeParams{URI: uri})
 	})
+	if err == nil {
+		s.granted(cs, uri)
+	}
 	return err
 }
 
-// watch notes that a resource is watched, or no longer.
-func (s *server) watch(uri string, on bool) {
+// watch notes that a resource is to be watched, before anyone is asked: a
+// session that comes meanwhile asks for it as well. It reports whether there
+// was room.
+func (s *server) watch(uri string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.watched = slices.DeleteFunc(s.watched, func(u string) bool { return u == uri })
-	if on {
-		s.watched = append(s.watched, uri)
+	if slices.ContainsFunc(s.watched, func(w watched) bool { return w.uri == uri }) {
+		return true
 	}
+	if len(s.watched) >= maxWatched {
+		return false
+	}
+	s.watched = append(s.watched, watched{uri: uri})
+	return true
+}
+
+func (s *server) unwatch(which func(watched) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.watched = slices.DeleteFunc(s.watched, which)
+}
+
+// granted notes that a session said yes.
+func (s *server) granted(by *session, uri string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.watched {
+		if s.watched[i].uri == uri {
+			s.watched[i].by = by
+		}
+	}
+}
+
+func (s *server) watchedBy(by *session, uri string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Contains(s.watched, watched{uri, by})
 }
 
 func (s *server) watches() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.watched)
+	uris := make([]string, len(s.watched))
+	for i, w := range s.watched {
+		uris[i] = w.uri
+	}
+	return uris
 }
 
 // resubscribe asks a new session for what the one before was asked for. What
@@ -92,9 +147,22 @@ func (s *server) resubscribe(session *session) {
 		return
 	}
 	for _, uri := range uris {
-		if err := s.subscribe(s.life, session, uri); err != nil && s.life.Err() == nil {
+		if err := s.renew(session, uri); err != nil && s.life.Err() == nil {
 			s.note(fmt.Sprintf("changes of the resource %.80q aren't told any more: %s", uri, plainError(err)))
 		}
 	}
 	s.tell()
+}
+
+// renew asks a new session for one resource, if that is still to be watched
+// when nobody else asks.
+func (s *server) renew(session *session, uri string) error {
+	if err := s.watching.take(s.life); err != nil {
+		return err
+	}
+	defer s.watching.give()
+	if !slices.Contains(s.watches(), uri) {
+		return nil
+	}
+	return s.subscribe(s.life, session, uri)
 }

@@ -52,9 +52,11 @@ func TestWatchedAfterARestart(t *testing.T) {
 		if err := h.Subscribe(t.Context(), "s", "todo://list"); err != nil {
 			t.Fatal(err)
 		}
-		for n := int32(2); n <= 3; n++ {
-			if err := h.Restart(t.Context(), "s"); err != nil {
-				t.Fatal(err)
+		for n := int32(1); n <= 3; n++ {
+			if n > 1 {
+				if err := h.Restart(t.Context(), "s"); err != nil {
+					t.Fatal(err)
+				}
 			}
 			if err := eventually(func() error {
 				if asked.Load() != n {
@@ -77,6 +79,51 @@ func TestWatchedAfterARestart(t *testing.T) {
 		if text, err := callText(h, "s", "fine"); err != nil || text != "from fine" || asked.Load() != 3 {
 			t.Errorf("%s: %q, %v, asked %d times", version, text, err, asked.Load())
 		}
+	}
+}
+
+// What is to be watched is known before the server has said yes, so that a
+// session that comes meanwhile is asked for it, too; what was refused isn't,
+// and is asked for anew; what was granted isn't asked for twice. (In the other
+// era the SDK doesn't wait for an answer.)
+func TestAskedToWatch(t *testing.T) {
+	var asked atomic.Int32
+	var known atomic.Value
+	var h *Host
+	refuse := errors.New("not now")
+	srv := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ServerOptions{SupportedProtocolVersions: []string{legacyVersion},
+		SubscribeHandler: func(context.Context, *mcp.SubscribeRequest) error {
+			s, err := h.server("s")
+			if err != nil {
+				return err
+			}
+			known.Store(strings.Join(s.watches(), " "))
+			if asked.Add(1) == 1 {
+				return refuse
+			}
+			return nil
+		},
+		UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil }})
+	srv.AddResource(&mcp.Resource{URI: "todo://list", Name: "todos"}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		return &mcp.ReadResourceResult{}, nil
+	})
+	f := newFleet()
+	f.servers["s"] = srv
+	h = ready(t, Config{dial: f.dial}, named("s")...)
+	s, err := h.server("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Subscribe(t.Context(), "s", "todo://list"); err == nil || len(s.watches()) != 0 {
+		t.Errorf("refused: %v, and watched is %q", err, s.watches())
+	}
+	for range 2 {
+		if err := h.Subscribe(t.Context(), "s", "todo://list"); err != nil {
+			t.Error(err)
+		}
+	}
+	if asked.Load() != 2 || known.Load() != "todo://list" || strings.Join(s.watches(), " ") != "todo://list" {
+		t.Errorf("asked %d times, then %q was to be watched, now %q is", asked.Load(), known.Load(), s.watches())
 	}
 }
 

@@ -111,12 +111,14 @@ func (r *run) awaitAnswer(ctx, askCtx context.Context, c *intended) (again bool,
 		if ans.Always != nil {
 			rec.Always = r.redacted(ans.Always.Words)
 		}
-		return false, r.emit(ctx, ActorUser, rec)
+		r.hold(ActorUser, rec)
+		return false, nil
 	case VerdictAllowTool:
 		g := policy.Grant{ID: "grant-" + c.id, Tool: c.toolID(), Pin: c.tool.Pin}
 		r.grants = append(r.grants, g)
 		c.under = "person"
-		return false, r.emit(ctx, ActorUser, rec)
+		r.hold(ActorUser, rec)
+		return false, nil
 	case VerdictEdit:
 		return true, r.edited(ctx, askCtx, c, ans, rec)
 	}

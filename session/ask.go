@@ -105,19 +105,22 @@ func (r *run) failedReply(ctx, mctx context.Context, d *drafter, err error) erro
 	return err
 }
 
+// emitMessage records a reply. One that asks for calls is held until it is
+// known what becomes of them.
 func (r *run) emitMessage(ctx context.Context, reply Reply, failed string) error {
 	text, _ := r.Redactor.Redact(reply.Text)
 	thinking, _ := r.Redactor.Redact(reply.Thinking)
 	tc, blobs := r.content(text, 0)
 	hc, more := r.content(thinking, 0)
-	if err := r.emit(ctx, ActorModel, ModelMessage{Step: r.step, Text: tc, Thinking: hc, Calls: storable(reply.Calls), Usage: reply.Usage,
-		DoneReason: reply.DoneReason, Failed: failed}, append(blobs, more...)...); err != nil {
-		return err
-	}
+	r.hold(ActorModel, ModelMessage{Step: r.step, Text: tc, Thinking: hc, Calls: storable(reply.Calls), Usage: reply.Usage,
+		DoneReason: reply.DoneReason, Failed: failed}, append(blobs, more...)...)
 	if reply.Notice != "" {
-		return r.gate(ctx, GateOutput, "", reply.Notice, "")
+		r.holdGate(GateOutput, "", reply.Notice, "")
 	}
-	return nil
+	if len(reply.Calls) > 0 { // the plan follows at once
+		return nil
+	}
+	return r.flush(ctx)
 }
 
 // draftEvery is how often a streamed reply is published, at the most.

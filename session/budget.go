@@ -56,6 +56,9 @@ func (r *run) spent() (Spent, bool) {
 
 // askMore asks the person about a spent budget and does as told.
 func (r *run) askMore(ctx context.Context, s Spent) error {
+	if err := r.flush(ctx); err != nil {
+		return err
+	}
 	from := r.Clock.Now()
 	more, err := r.Approver.AskMore(ctx, s)
 	r.waited += r.Clock.Now().Sub(from)

@@ -45,9 +45,7 @@ func (c *intended) toolID() string {
 func (r *run) runCalls(ctx context.Context, reply Reply) error {
 	calls := r.intend(reply.Calls)
 	r.turn.Steps = append(r.turn.Steps, TurnStep{Text: r.redacted(reply.Text), Calls: r.masked(reply.Calls)})
-	if err := r.emitPlan(ctx, reply, calls); err != nil {
-		return err
-	}
+	r.holdPlan(reply, calls)
 	for _, c := range calls {
 		if err := r.decideFirst(ctx, c); err != nil {
 			return err
@@ -130,7 +128,7 @@ func (r *run) setArgs(c *intended, raw []byte) {
 	}
 }
 
-func (r *run) emitPlan(ctx context.Context, reply Reply, calls []*intended) error {
+func (r *run) holdPlan(reply Reply, calls []*intended) {
 	p := PlanCreated{Step: r.step}
 	for _, c := range calls {
 		p.Calls = append(p.Calls, c.id)
@@ -140,7 +138,7 @@ func (r *run) emitPlan(ctx context.Context, reply Reply, calls []*intended) erro
 	if line, _, _ := strings.Cut(strings.TrimSpace(reply.Text), "\n"); line != "" && len(line) <= 200 {
 		p.Summary = r.redacted(line)
 	}
-	return r.emit(ctx, ActorModel, p)
+	r.hold(ActorModel, p)
 }
 
 // decideFirst asks policy about one call, for all calls of the step before any
@@ -148,15 +146,14 @@ func (r *run) emitPlan(ctx context.Context, reply Reply, calls []*intended) erro
 func (r *run) decideFirst(ctx context.Context, c *intended) error {
 	if c.tool.Name == "" { // not a tool: policy says so, too
 		c.dec = policy.Decision{Outcome: policy.Deny, Rule: "default: unknown tool", Reason: "there is no such tool", Level: policy.Dangerous}
-		return r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Decision: c.dec})
+		r.hold(ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Decision: c.dec})
+		return nil
 	}
 	if c.problem != nil {
 		return nil
 	}
 	c.dec = r.decide(c)
-	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec}); err != nil {
-		return err
-	}
+	r.hold(ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec})
 	return r.keepRefusal(ctx, c)
 }
 
@@ -182,9 +179,7 @@ func (r *run) decide(c *intended) policy.Decision {
 func (r *run) runCall(ctx, askCtx context.Context, c *intended) error {
 	for {
 		if c.problem != nil {
-			if err := r.gateProblem(ctx, c); err != nil {
-				return err
-			}
+			r.gateProblem(c)
 			r.noteNotRun(c, c.problem.Error.Code)
 			return r.result(ctx, c, *c.problem, false)
 		}
@@ -226,18 +221,16 @@ func (r *run) decideAgain(ctx, askCtx context.Context, c *intended) (bool, error
 		return false, nil
 	}
 	c.dec, c.under = now, ""
-	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: now}); err != nil {
-		return false, err
-	}
+	r.hold(ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: now})
 	if now.Outcome == policy.Approval {
 		return true, r.askOne(ctx, askCtx, c, 1, 1)
 	}
 	return true, nil
 }
 
-func (r *run) gateProblem(ctx context.Context, c *intended) error {
+func (r *run) gateProblem(c *intended) {
 	e := c.problem.Error
-	return r.gate(ctx, GateTool, c.id, c.toolID()+": "+e.Message.Raw(), "not run; the model was told ("+e.Code+")")
+	r.holdGate(GateTool, c.id, c.toolID()+": "+e.Message.Raw(), "not run; the model was told ("+e.Code+")")
 }
 
 // storable makes calls fit to be kept: arguments that aren't JSON become a

@@ -48,19 +48,24 @@ type Blob struct {
 	Bytes []byte
 }
 
-// Entry is one append: the event, the blobs it names, and the run's summary
-// as it then stands. All of it is durable, or none.
+// Entry is one event with what goes with it: the blobs it names, and the run's
+// summary as it then stands.
 type Entry struct {
 	Record  Record
 	Blobs   []Blob
-	Summary Summary // zero in the workspace chain
+	Summary Summary
+	// Anchor makes the record that goes into the workspace chain with this one,
+	// of that chain's last seq and hash (0 and "" at its beginning). It must not
+	// use the log. Nil: nothing goes there.
+	Anchor func(lastSeq int, lastHash string) (Record, error)
 }
 
 // EventLog keeps the events of runs.
 type EventLog interface {
-	// Append stores e durably. It fails with ErrConflict when Seq or PrevHash
-	// isn't next, and with ErrNotOwner when this process lost the run.
-	Append(ctx context.Context, e Entry) error
+	// Append stores the events durably, in this order and all of them or none.
+	// It fails with ErrConflict when a Seq or PrevHash isn't next, and with
+	// ErrNotOwner when this process lost the run.
+	Append(ctx context.Context, es ...Entry) error
 	// Since returns the run's records with a greater seq, in order. A run that
 	// doesn't exist is ErrNoRun.
 	Since(ctx context.Context, run string, seq int) ([]Record, error)

@@ -75,7 +75,8 @@ func TestSourceWithoutRightsIsMarked(t *testing.T) {
 	g := newRig(t)
 	r := &run{Config: g.loop().cfg, tl: NewTimeline("01RUN", g.log, g.redact, g.clock), nonce: "n0nce"}
 	c := &intended{id: "call_001", tool: policy.Tool{Server: "out", Name: "look"}}
-	if err := r.gateRetrieval(t.Context(), c, Observation{Sources: []Source{{Evidence: "ev_001"}}}, true); err != nil {
+	r.gateRetrieval(c, Observation{Sources: []Source{{Evidence: "ev_001"}}}, true)
+	if err := r.flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if gs := g.gates(); len(gs) != 1 || !strings.Contains(gs[0], "nothing says who may read") {

@@ -25,8 +25,8 @@ func (r *run) execute(ctx context.Context, c *intended) error {
 	return r.perform(ctx, c, func() (*mcp.CallToolResult, error, error) { return r.callTool(ctx, c, meta) })
 }
 
-// perform records a call around what it does. The second error of do says that
-// something couldn't be recorded.
+// perform records a call around what it does; what closes it is recorded
+// together. The second error of do says that something couldn't be recorded.
 func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallToolResult, error, error)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -57,16 +57,12 @@ func (r *run) perform(ctx context.Context, c *intended, do func() (*mcp.CallTool
 	if obs.Error != nil {
 		closed.ErrorCode = obs.Error.Code
 	}
-	if err := r.emit(ctx, ActorTool, closed); err != nil {
-		return err
-	}
+	r.hold(ActorTool, closed)
 	if err := r.quarantine(ctx, c, &obs, &extra); err != nil {
 		return err
 	}
 	r.fitResult(c, &obs, &extra)
-	if err := r.emitEvidence(ctx, c, &obs, extra); err != nil {
-		return err
-	}
+	r.holdEvidence(c, &obs, extra)
 	r.tellCut(&obs, &extra)
 	if err := r.resultWith(ctx, c, obs, sent, extra); err != nil {
 		return err
@@ -84,6 +80,9 @@ func (r *run) meta(ctx context.Context, c *intended) (map[string]any, error) {
 	m := map[string]any{policy.MetaRun: r.tl.Run(), policy.MetaCall: c.id}
 	if c.tool.Level < policy.Writes {
 		return m, nil
+	}
+	if err := r.flush(ctx); err != nil {
+		return nil, err
 	}
 	token, err := r.Approver.Mint(context.WithoutCancel(ctx), TokenGrant{Tool: c.toolID(), Pin: c.tool.Pin, ArgsHash: c.hash, Run: r.tl.Run(), Call: c.id, Under: c.under})
 	if err != nil {

@@ -20,9 +20,7 @@ func (r *run) answer(ctx context.Context, reply Reply) (again bool, err error) {
 		return false, err
 	}
 	content, blobs := r.content(c.text, 0)
-	if err := r.emit(ctx, ActorModel, AnswerCreated{Answer: content, Citations: c.cited, Checks: c.checks}, blobs...); err != nil {
-		return false, err
-	}
+	r.hold(ActorModel, AnswerCreated{Answer: content, Citations: c.cited, Checks: c.checks}, blobs...)
 	return false, &stop{r.endOf(c)}
 }
 
@@ -58,11 +56,14 @@ func citations(text string) []string {
 // finish writes the end of the run, for whatever reason it came.
 func (r *run) finish(ctx context.Context, err error) error {
 	ctx = withoutCancelKeepCause(ctx)
-	f := r.ending(ctx, err)
-	for _, c := range r.tl.State().Waiting() {
-		if err := r.emit(ctx, ActorVise, ApprovalAnswered{Call: c.ID, Tool: c.Tool, Verdict: VerdictUnanswered, By: "vise", Note: f.Reason}); err != nil {
+	if len(r.tl.State().Waiting()) > 0 { // an answer may be among what is held
+		if err := r.flush(ctx); err != nil {
 			return err
 		}
+	}
+	f := r.ending(ctx, err)
+	for _, c := range r.tl.State().Waiting() {
+		r.hold(ActorVise, ApprovalAnswered{Call: c.ID, Tool: c.Tool, Verdict: VerdictUnanswered, By: "vise", Note: f.Reason})
 	}
 	st := r.tl.State()
 	f.Steps, f.Calls, f.Tokens = r.step, r.calls, st.Tokens

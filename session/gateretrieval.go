@@ -1,26 +1,18 @@
 package session
 
-import (
-	"context"
-	"strings"
-)
+import "strings"
 
-// gateRetrieval records what a result holds that isn't to be trusted. It has
-// been made harmless, or is given as data, in any case.
-func (r *run) gateRetrieval(ctx context.Context, c *intended, o Observation, ran bool) error {
+// gateRetrieval says what a result holds that isn't to be trusted, to be
+// recorded with it. It has been made harmless, or is given as data, in any case.
+func (r *run) gateRetrieval(c *intended, o Observation, ran bool) {
 	if !ran {
-		return nil
+		return
 	}
 	body := renderObservation(o)
 	if _, tries := sealed(body, r.nonce); len(tries) > 0 {
-		if err := r.gate(ctx, GateRetrieval, c.id, "what "+c.toolID()+" returned holds "+strings.Join(tries, ", and "), "made harmless, and given to the model as data"); err != nil {
-			return err
-		}
+		r.holdGate(GateRetrieval, c.id, "what "+c.toolID()+" returned holds "+strings.Join(tries, ", and "), "made harmless, and given to the model as data")
 	}
 	if len(o.Sources) > 0 && c.tool.Scope == "" {
-		if err := r.gate(ctx, GateRetrieval, c.id, "nothing says who may read what "+c.toolID()+" returned", "marked as a source without rights"); err != nil {
-			return err
-		}
+		r.holdGate(GateRetrieval, c.id, "nothing says who may read what "+c.toolID()+" returned", "marked as a source without rights")
 	}
-	return nil
 }

@@ -38,7 +38,8 @@ func (r *run) judge(ctx context.Context, c *intended, q *quarantined) error {
 	for _, p := range q.passages {
 		r.kept = r.kept.with(p.Passage, p.text)
 	}
-	return r.tellJudged(ctx, c, q)
+	r.tellJudged(c, q)
+	return nil
 }
 
 // askAbout puts one question about all passages that aren't decided about.
@@ -75,27 +76,23 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 	return nil
 }
 
-// tellJudged records what was done, and why.
-func (r *run) tellJudged(ctx context.Context, c *intended, q *quarantined) error {
+// tellJudged says what was done, and why, to be recorded with the result.
+func (r *run) tellJudged(c *intended, q *quarantined) {
 	by := map[string][]found{}
 	for _, p := range q.passages {
 		words := p.done()
 		by[words] = append(by[words], p)
 	}
 	for _, words := range slices.Sorted(maps.Keys(by)) {
-		if err := r.gate(ctx, GateRetrieval, c.id, q.words(by[words]), words); err != nil {
-			return err
-		}
+		r.holdGate(GateRetrieval, c.id, q.words(by[words]), words)
 	}
-	return nil
 }
 
-// tellCommon records what in a result is worth a look and isn't quarantined.
-func (r *run) tellCommon(ctx context.Context, c *intended, q *quarantined) error {
-	if len(q.common) == 0 {
-		return nil
+// tellCommon says what in a result is worth a look and isn't quarantined.
+func (r *run) tellCommon(c *intended, q *quarantined) {
+	if len(q.common) > 0 {
+		r.holdGate(GateRetrieval, c.id, q.words([]found{{Passage: Passage{About: q.common}}}), "given to the model as data; your rules and approvals hold as before")
 	}
-	return r.gate(ctx, GateRetrieval, c.id, q.words([]found{{Passage: Passage{About: q.common}}}), "given to the model as data; your rules and approvals hold as before")
 }
 
 // Decided says in words what was decided about a passage.

@@ -16,12 +16,11 @@ type Timeline struct {
 	redact Redactor
 	clock  Clock
 
-	append sync.Mutex // one append at a time
+	append sync.Mutex // one append at a time; state, events and err change under both locks
 
 	mu     sync.Mutex
 	state  State
 	events []Event
-	hash   string
 	err    error // the append that failed; nothing is appended after it
 	draft  Draft
 	subs   map[chan struct{}]struct{}
@@ -36,18 +35,29 @@ func NewTimeline(run string, log EventLog, redact Redactor, clock Clock) *Timeli
 // Run is the run's id.
 func (t *Timeline) Run() string { return t.run }
 
-// emit redacts, numbers, chains and appends one event, and wakes the readers.
-// When it fails the run must stop: nothing after it would be recorded.
-func (t *Timeline) emit(ctx context.Context, actor Actor, p Payload, blobs ...Blob) error {
+// fact is what is to be an event.
+type fact struct {
+	actor   Actor
+	payload Payload
+	blobs   []Blob // that it names
+	at      time.Time
+}
+
+// emit redacts, numbers, chains and appends events, all or none of them, and
+// wakes the readers. When it fails the run must stop: nothing after it would
+// be recorded.
+func (t *Timeline) emit(ctx context.Context, facts ...fact) error {
 	t.append.Lock()
 	defer t.append.Unlock()
-	e, entry, err := t.prepare(actor, p)
+	if err := t.Err(); err != nil || len(facts) == 0 {
+		return err
+	}
+	next, err := t.prepare(facts)
 	if err != nil {
 		return err
 	}
-	entry.Blobs = blobs
-	if err := t.log.Append(context.WithoutCancel(ctx), entry); err != nil {
-		err = fmt.Errorf("recording %s: %w", p.Type(), err)
+	if err := t.log.Append(context.WithoutCancel(ctx), next.entries...); err != nil {
+		err = fmt.Errorf("recording %s: %w", facts[len(facts)-1].payload.Type(), err)
 		t.mu.Lock()
 		t.err = err
 		t.wakeLocked()
@@ -56,37 +66,66 @@ func (t *Timeline) emit(ctx context.Context, actor Actor, p Payload, blobs ...Bl
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.state.Apply(e)
-	t.events = append(t.events, e)
-	t.hash = e.Hash
-	if p.Type() == TypeModelMessage || p.Type() == TypeToolCall {
+	t.state = next.state
+	t.events = append(t.events, next.events...)
+	if next.settles {
 		t.draft = Draft{Version: t.draft.Version}
 	}
 	t.wakeLocked()
 	return nil
 }
 
-func (t *Timeline) prepare(actor Actor, p Payload) (Event, Entry, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.err != nil {
-		return Event{}, Entry{}, t.err
+// prepared are events that can be appended, and what they make of the run.
+type prepared struct {
+	events  []Event
+	entries []Entry
+	state   State
+	settles bool // a draft is over with them
+}
+
+// prepare is called with t.append held: nothing else changes state and events.
+func (t *Timeline) prepare(facts []fact) (prepared, error) {
+	n := prepared{state: t.state.Clone()}
+	prev, seq := "", len(t.events)
+	if seq > 0 {
+		prev = t.events[seq-1].Hash
 	}
-	p, err := redactPayload(p, t.redact)
-	if err != nil {
-		return Event{}, Entry{}, err
+	for _, f := range facts {
+		p, err := redactPayload(f.payload, t.redact)
+		if err != nil {
+			return n, err
+		}
+		seq++
+		e := Event{V: Version, Run: t.run, Seq: seq, Time: f.at.Truncate(time.Millisecond), Type: p.Type(), Actor: f.actor, Payload: p, PrevHash: prev}
+		rec, err := Codec{}.Encode(e)
+		if err != nil {
+			return n, err
+		}
+		e.ID, e.Hash = EventID(e.Seq), rec.Hash
+		prev = e.Hash
+		n.state.Apply(e)
+		n.events = append(n.events, e)
+		n.entries = append(n.entries, Entry{Record: rec, Blobs: f.blobs, Summary: summaryAt(n.state, e), Anchor: t.anchor(e)})
+		n.settles = n.settles || e.Type == TypeModelMessage || e.Type == TypeToolCall
 	}
-	e := Event{V: Version, Run: t.run, Seq: len(t.events) + 1, Time: t.clock.Now().Truncate(time.Millisecond), Type: p.Type(), Actor: actor, Payload: p, PrevHash: t.hash}
-	rec, err := Codec{}.Encode(e)
-	if err != nil {
-		return Event{}, Entry{}, err
-	}
-	e.ID, e.Hash = EventID(e.Seq), rec.Hash
-	after := t.state.Clone()
-	after.Apply(e)
-	sum := Summarize(after)
+	return n, nil
+}
+
+func summaryAt(s State, e Event) Summary {
+	sum := Summarize(s)
 	sum.LastSeq, sum.LastHash = e.Seq, e.Hash
-	return e, Entry{Record: rec, Summary: sum}, nil
+	return sum
+}
+
+// anchor puts the head of a run that is over into the workspace chain: with
+// its last event, so that there is no run that is over and not anchored.
+func (t *Timeline) anchor(e Event) func(int, string) (Record, error) {
+	if e.Type != TypeRunFinished {
+		return nil
+	}
+	return func(seq int, hash string) (Record, error) {
+		return Codec{}.Encode(Event{Run: Workspace, Seq: seq + 1, Time: e.Time, Actor: ActorVise, Payload: RunHead{Run: e.Run, Seq: e.Seq, Hash: e.Hash}, PrevHash: hash})
+	}
 }
 
 func redactPayload(p Payload, r Redactor) (Payload, error) {

@@ -138,8 +138,8 @@ func (r *run) mask(s string, x *resultExtra) Foreign {
 // vise gives out evidence ids.
 func uncited(s string) string { return strings.ReplaceAll(s, "[ev_", "[ev-") }
 
-// emitEvidence numbers the sources and records them.
-func (r *run) emitEvidence(ctx context.Context, c *intended, o *Observation, x resultExtra) error {
+// holdEvidence numbers the sources, to be recorded with the result.
+func (r *run) holdEvidence(c *intended, o *Observation, x resultExtra) {
 	for i := range o.Sources {
 		s := &o.Sources[i]
 		r.evidence++
@@ -148,15 +148,12 @@ func (r *run) emitEvidence(ctx context.Context, c *intended, o *Observation, x r
 		if i < len(x.versions) {
 			e.Version = x.versions[i]
 		}
-		if err := r.emit(ctx, ActorTool, e); err != nil {
-			return err
-		}
+		r.hold(ActorTool, e)
 	}
 	r.rememberSources(o.Sources)
 	if len(o.Sources) > 0 && !o.Text.IsZero() { // provenance may rest on any line of a text
 		r.texts = append(r.texts, policy.EvidenceText{ID: o.Sources[0].Evidence, Name: o.Sources[0].Name, Text: o.Text.Raw()})
 	}
-	return nil
 }
 
 func (r *run) result(ctx context.Context, c *intended, o Observation, ran bool) error {
@@ -177,9 +174,7 @@ func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bo
 		whole, more := r.content(x.whole, x.lost)
 		tr.Whole, blobs = &whole, append(blobs, more...)
 	}
-	if err := r.gateRetrieval(ctx, c, o, ran); err != nil {
-		return err
-	}
+	r.gateRetrieval(c, o, ran)
 	actor := ActorTool
 	if !ran {
 		actor = ActorVise

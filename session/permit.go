@@ -68,6 +68,9 @@ func (r *run) keepRefusal(ctx context.Context, c *intended) error {
 	if !ok {
 		return nil
 	}
+	if err := r.flush(ctx); err != nil {
+		return err
+	}
 	return keeper.Refused(ctx, r.approval(c, 1, 1))
 }
 

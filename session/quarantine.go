@@ -53,10 +53,12 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 	q.markKept(r.kept)
 	q.collect()
 	if len(q.passages) == 0 {
-		return r.tellCommon(ctx, c, &q)
+		r.tellCommon(c, &q)
+		return nil
 	}
 	if d, ok := r.Policy.(Quarantiner); ok && !d.Quarantines(c.tool) {
-		return r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "given to the model as data, as your configuration says; your rules and approvals hold as before")
+		r.holdGate(GateRetrieval, c.id, q.words(q.passages), "given to the model as data, as your configuration says; your rules and approvals hold as before")
+		return nil
 	}
 	if err := r.judge(ctx, c, &q); err != nil {
 		return err

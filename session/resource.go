@@ -39,9 +39,7 @@ func (r *run) readResources(ctx context.Context) error {
 		calls, asked = append(calls, c), append(asked, ToolCall{ID: c.id, Name: c.name, Args: c.args})
 	}
 	r.turn.Steps = append(r.turn.Steps, TurnStep{Calls: r.masked(asked)})
-	if err := r.emitPlan(ctx, Reply{}, calls); err != nil {
-		return err
-	}
+	r.holdPlan(Reply{}, calls)
 	for _, c := range calls {
 		if err := r.readResource(ctx, c); err != nil {
 			return err
@@ -71,9 +69,7 @@ func (r *run) readResource(ctx context.Context, c *intended) error {
 	if !slices.Contains(r.scopes(), c.tool.Scope) {
 		c.dec.Outcome, c.dec.Rule, c.dec.Reason = policy.Deny, "scope", "it is outside this run's scopes (needs "+c.tool.Scope+")"
 	}
-	if err := r.emit(ctx, ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec}); err != nil {
-		return err
-	}
+	r.hold(ActorPolicy, PolicyDecision{Call: c.id, Tool: c.toolID(), Args: c.args, Decision: c.dec})
 	if c.dec.Outcome == policy.Deny {
 		return r.result(ctx, c, denied(c, r.tools.names()), false)
 	}

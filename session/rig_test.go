@@ -150,30 +150,58 @@ type memLog struct {
 	records []Record
 	blobs   map[string][]byte
 	sums    []Summary
+	appends []int // how many events were appended together
+	anchors []Record
 	failAt  int // fail the append with this seq
 }
 
 var errFull = errors.New("no space left on device")
 
-func (l *memLog) Append(_ context.Context, e Entry) error {
+func (l *memLog) Append(_ context.Context, es ...Entry) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	prev := ""
-	if n := len(l.records); n > 0 {
-		prev = l.records[n-1].Hash
+	records := l.records
+	for _, e := range es {
+		prev := ""
+		if n := len(records); n > 0 {
+			prev = records[n-1].Hash
+		}
+		if e.Record.Seq != len(records)+1 || e.Record.PrevHash != prev {
+			return ErrConflict
+		}
+		if e.Record.Seq == l.failAt {
+			return errFull
+		}
+		records = append(records, e.Record)
 	}
-	if e.Record.Seq != len(l.records)+1 || e.Record.PrevHash != prev {
-		return ErrConflict
+	l.records = records
+	l.appends = append(l.appends, len(es))
+	for _, e := range es {
+		for _, b := range e.Blobs {
+			l.blobs[b.Hash] = b.Bytes
+		}
+		l.sums = append(l.sums, e.Summary)
+		if e.Anchor != nil {
+			head, err := e.Anchor(7, "sha256:before")
+			if err != nil {
+				return err
+			}
+			l.anchors = append(l.anchors, head)
+		}
 	}
-	if e.Record.Seq == l.failAt {
-		return errFull
-	}
-	l.records = append(l.records, e.Record)
-	for _, b := range e.Blobs {
-		l.blobs[b.Hash] = b.Bytes
-	}
-	l.sums = append(l.sums, e.Summary)
 	return nil
+}
+
+// before is how many events were durable before the append that has that seq.
+func (l *memLog) before(seq int) int {
+	n := 0
+	for _, size := range l.appends {
+		if n+size >= seq {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 func (l *memLog) Since(_ context.Context, _ string, seq int) ([]Record, error) {

@@ -102,6 +102,7 @@ type run struct {
 	Config
 	task     Task
 	tl       *Timeline
+	held     []fact // to be recorded with the next event
 	nonce    string
 	tools    toolset
 	schemas  schemas
@@ -188,10 +189,10 @@ func (r *run) begin(ctx context.Context) error {
 	}
 	kind := "chat"
 	switch {
+	case r.task.First != nil && r.task.First.Only:
+		kind = TaskCall
 	case r.task.Resumes != "":
 		kind = "resume"
-	case r.task.First != nil:
-		kind = TaskCall
 	}
 	if r.task.Origin == "" {
 		r.task.Origin = r.tl.Run()
@@ -270,12 +271,34 @@ func (r *run) loop(ctx context.Context) error {
 	}
 }
 
+// emit records an event, and what was held before it.
 func (r *run) emit(ctx context.Context, a Actor, p Payload, blobs ...Blob) error {
-	return r.tl.emit(ctx, a, p, blobs...)
+	r.hold(a, p, blobs...)
+	return r.flush(ctx)
+}
+
+// hold leaves an event to be recorded together with the next that is emitted.
+// It is for what the next one follows at once: before a tool runs, a person is
+// asked or anything else is written, flush. Nothing reads it in the timeline's
+// state until then.
+func (r *run) hold(a Actor, p Payload, blobs ...Blob) {
+	r.held = append(r.held, fact{actor: a, payload: p, blobs: blobs, at: r.tl.clock.Now()})
+}
+
+// flush records what is held.
+func (r *run) flush(ctx context.Context) error {
+	held := r.held
+	r.held = nil
+	return r.tl.emit(ctx, held...)
 }
 
 func (r *run) gate(ctx context.Context, gate, call, reason, action string) error {
-	return r.emit(ctx, ActorVise, GateTriggered{Gate: gate, Call: call, Reason: reason, Action: action})
+	r.holdGate(gate, call, reason, action)
+	return r.flush(ctx)
+}
+
+func (r *run) holdGate(gate, call, reason, action string) {
+	r.hold(ActorVise, GateTriggered{Gate: gate, Call: call, Reason: reason, Action: action})
 }
 
 // remember takes the sources of an earlier turn for provenance, and what the

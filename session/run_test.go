@@ -379,13 +379,13 @@ func TestNothingRunsUnrecorded(t *testing.T) {
 		tl := NewTimeline("01RUN", g.log, g.redact, g.clock)
 		_, err := g.loop().Run(t.Context(), Task{Text: "go", Budget: g.budget, Scopes: []string{"todo:write"}}, tl)
 		if !errors.Is(err, errFull) {
-			t.Errorf("append %d fails: the run says %v", at, err)
+			t.Errorf("event %d fails: the run says %v", at, err)
 		}
 		if at <= started && len(g.tools.calls) > 0 {
-			t.Errorf("append %d fails, and the tool ran", at)
+			t.Errorf("event %d fails, and the tool ran", at)
 		}
-		if len(g.log.records) != at-1 {
-			t.Errorf("append %d fails, and %d are stored", at, len(g.log.records))
+		if want := full.log.before(at); len(g.log.records) != want {
+			t.Errorf("event %d fails, and %d are stored, want the %d that were appended before it", at, len(g.log.records), want)
 		}
 	}
 }

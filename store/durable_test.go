@@ -52,13 +52,14 @@ func TestFailuresAroundCommit(t *testing.T) {
 				}
 				return nil
 			}
-			wantErr(t, l.Append(t.Context(), entry(next, blob("b"))), errFail)
+			after := event("r1", next, "three")
+			wantErr(t, l.Append(t.Context(), entry(next, blob("b")), anchored(entry(after))), errFail)
 			if _, _, err := d.CreateTodo(t.Context(), p, todo.Draft{Title: "milk", Key: "k"}); !errors.Is(err, errFail) {
 				t.Fatal(err)
 			}
 			d.h.point = nil
 			records, err := d.Since(t.Context(), "r1", 0)
-			if want := map[bool]int{false: 1, true: 2}[c.kept]; err != nil || len(records) != want {
+			if want := map[bool]int{false: 1, true: 3}[c.kept]; err != nil || len(records) != want {
 				t.Errorf("%d events, want %d, %v", len(records), want, err)
 			}
 			if _, err := d.Blob(t.Context(), blob("b").Hash); (err == nil) != c.kept {

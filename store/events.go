@@ -11,11 +11,35 @@ import (
 	"vise/session"
 )
 
-// Append stores e: record, blobs and summary in one transaction, durably. The
+// Append stores events in one transaction, durably and in this order: records,
+// blobs, anchors, and the summary of the last; all of it or nothing. The
 // summary's Run, LastSeq and LastHash are taken from the record.
-// session.ErrConflict where the record isn't next, session.ErrNotOwner where
-// the lease is lost.
-func (l *Lease) Append(ctx context.Context, e session.Entry) error {
+// session.ErrConflict where a record isn't next, session.ErrNotOwner where the
+// lease is lost.
+func (l *Lease) Append(ctx context.Context, es ...session.Entry) error {
+	if len(es) == 0 {
+		return nil
+	}
+	for _, e := range es {
+		if err := l.check(e); err != nil {
+			return err
+		}
+	}
+	return l.db.update(ctx, func(t *tx) error {
+		if err := t.own(l.run, l.nonce); err != nil {
+			return err
+		}
+		for _, e := range es {
+			if err := t.appendEntry(e); err != nil {
+				return err
+			}
+		}
+		return t.putSummary(es[len(es)-1])
+	})
+}
+
+// check refuses an entry that can't be right, before the file is opened.
+func (l *Lease) check(e session.Entry) error {
 	if e.Record.Run != l.run {
 		return fmt.Errorf("%w: the lease is for run %s, the event for %q", session.ErrNotOwner, l.run, e.Record.Run)
 	}
@@ -24,18 +48,20 @@ func (l *Lease) Append(ctx context.Context, e session.Entry) error {
 			return fmt.Errorf("the content of blob %q has another hash: %s", b.Hash, hashOf(b.Bytes))
 		}
 	}
-	return l.db.update(ctx, func(t *tx) error {
-		if err := t.own(l.run, l.nonce); err != nil {
-			return err
-		}
-		if err := t.appendRecord(e.Record); err != nil {
-			return err
-		}
-		if err := t.putBlobs(e); err != nil {
-			return err
-		}
-		return t.putSummary(e)
-	})
+	return nil
+}
+
+func (t *tx) appendEntry(e session.Entry) error {
+	if err := t.appendRecord(e.Record); err != nil {
+		return err
+	}
+	if err := t.putBlobs(e); err != nil {
+		return err
+	}
+	if e.Anchor == nil {
+		return nil
+	}
+	return t.appendWorkspace(e.Anchor)
 }
 
 // AppendWorkspace appends to the workspace chain the record that build makes

@@ -136,8 +136,9 @@ func helperHold(args []string) error {
 	return nil
 }
 
-// helperWork appends to a run of its own and makes a todo after every event,
-// saying what was acknowledged, until it is killed.
+// helperWork appends to a run of its own, two events at a time and an anchor
+// with them, and makes a todo after every such pair, saying what was
+// acknowledged, until it is killed.
 func helperWork(args []string) error {
 	ctx := context.Background()
 	d, err := Open(ctx, args[0], Options{})
@@ -151,11 +152,12 @@ func helperWork(args []string) error {
 	}
 	var last session.Record
 	for n := 1; ; n++ {
-		last = event(run, last, "work")
-		if err := l.Append(ctx, entry(last, blob(fmt.Sprint(run, n)))); err != nil {
+		one := event(run, last, "work")
+		last = event(run, one, "done")
+		if err := l.Append(ctx, entry(one, blob(fmt.Sprint(run, n))), anchored(entry(last))); err != nil {
 			return err
 		}
-		fmt.Println("event", n)
+		fmt.Println("event", last.Seq)
 		fmt.Println("try", n)
 		if err := makeTodo(ctx, d, run, n); err != nil {
 			return err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -65,6 +66,60 @@ func TestAppendKeepsAllOrNothing(t *testing.T) {
 	s, err := d.Summary(t.Context(), "r1")
 	if err != nil || s.LastSeq != 1 || s.LastHash != r.Hash {
 		t.Errorf("the summary is %+v, %v", s, err)
+	}
+}
+
+// Events that are appended together are there together, in their order and
+// with what goes into the workspace chain, or none of it is.
+func TestAppendTogether(t *testing.T) {
+	one := event("r1", session.Record{}, "one")
+	two := event("r1", one, "two")
+	first := entry(one, blob("of one"))
+	broken := entry(two)
+	broken.Anchor = func(int, string) (session.Record, error) { return session.Record{}, errNotSeen }
+	foreign := entry(two)
+	foreign.Anchor = func(int, string) (session.Record, error) { return event("r2", session.Record{}, "x"), nil }
+	for _, c := range []struct {
+		name    string
+		entries []session.Entry
+		want    error
+	}{
+		{"in order", []session.Entry{first, anchored(entry(two))}, nil},
+		{"none", nil, nil},
+		{"out of order", []session.Entry{entry(two), first}, session.ErrConflict},
+		{"twice", []session.Entry{first, entry(one)}, session.ErrConflict},
+		{"a gap", []session.Entry{first, entry(event("r1", two, "three"))}, session.ErrConflict},
+		{"another run", []session.Entry{first, entry(event("r2", session.Record{}, "one"))}, session.ErrNotOwner},
+		{"no anchor", []session.Entry{first, broken}, errNotSeen},
+		{"an anchor in a run", []session.Entry{first, foreign}, session.ErrConflict},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := openDB(t, dbPath(t))
+			l := begin(t, d, "r1")
+			err := l.Append(t.Context(), c.entries...)
+			if !errors.Is(err, c.want) {
+				t.Fatalf("got %v, want %v", err, c.want)
+			}
+			kept := len(c.entries)
+			if c.want != nil {
+				kept = 0
+			}
+			records, err := d.Since(t.Context(), "r1", 0)
+			if err != nil || len(records) != kept {
+				t.Errorf("%d events, want %d, %v", len(records), kept, err)
+			}
+			checkChain(t, records)
+			anchors, err := d.Since(t.Context(), session.Workspace, 0)
+			if err != nil || len(anchors) != kept/2 {
+				t.Errorf("%d anchors, %v", len(anchors), err)
+			}
+			if _, err := d.Blob(t.Context(), blob("of one").Hash); (err == nil) != (kept > 0) {
+				t.Errorf("the blob: %v", err)
+			}
+			if s, err := d.Summary(t.Context(), "r1"); kept > 0 && (err != nil || s.LastSeq != 2 || s.LastHash != two.Hash) {
+				t.Errorf("the summary is %+v, %v", s, err)
+			}
+		})
 	}
 }
 

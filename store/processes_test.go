@@ -145,7 +145,8 @@ func TestOthersGetIn(t *testing.T) {
 }
 
 // TestKill kills a process at random points of its work: what it was told is
-// kept is kept, and a write that is tried again isn't done twice.
+// kept is kept, what was appended together is there together, and a write that
+// is tried again isn't done twice.
 func TestKill(t *testing.T) {
 	kills := kills
 	if testing.Short() {
@@ -153,7 +154,7 @@ func TestKill(t *testing.T) {
 	}
 	path := dbPath(t)
 	d := openDB(t, path)
-	todos := 0
+	todos, pairs := 0, 0
 	for i := range kills {
 		run := fmt.Sprintf("run%03d", i)
 		w := startHelper(t, "work", path, run)
@@ -171,6 +172,12 @@ func TestKill(t *testing.T) {
 		if len(records) < said["event"] {
 			t.Fatalf("kill %d after %v: event %d was acknowledged, %d are there", i, delay, said["event"], len(records))
 		}
+		pairs += len(records) / 2
+		anchors, err := d.Since(t.Context(), session.Workspace, 0)
+		if err != nil || len(records)%2 != 0 || len(anchors) != pairs {
+			t.Fatalf("kill %d after %v: %d events, and %d anchors of %d pairs, %v", i, delay, len(records), len(anchors), pairs, err)
+		}
+		checkChain(t, anchors)
 		if s, err := d.Summary(t.Context(), run); err != nil || s.Status != session.StatusInterrupted || s.LastSeq != len(records) {
 			t.Fatalf("kill %d: the summary is %+v, %v", i, s, err)
 		}

@@ -68,6 +68,14 @@ func entry(r session.Record, blobs ...session.Blob) session.Entry {
 		Status: session.StatusRunning, Started: day(1), Updated: day(1)}}
 }
 
+// anchored is e with an event of the workspace chain that names it.
+func anchored(e session.Entry) session.Entry {
+	e.Anchor = func(seq int, hash string) (session.Record, error) {
+		return event(session.Workspace, session.Record{Seq: seq, Hash: hash}, e.Record.Hash), nil
+	}
+	return e
+}
+
 func blob(text string) session.Blob {
 	return session.Blob{Hash: hashOf([]byte(text)), Bytes: []byte(text)}
 }

@@ -36,6 +36,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case keys.Suspend:
 		return tea.Suspend
 	}
+	m.quitAt = time.Time{} // what is typed since is kept: twice means one after the other
 	if m.modal != nil {
 		return m.modalKey(k)
 	}

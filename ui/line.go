@@ -13,6 +13,12 @@ func (m *Model) composerKey(k tea.KeyPressMsg, id string) tea.Cmd {
 	if cmd, done := m.menuKey(id); done {
 		return cmd
 	}
+	if m.traceOver() && m.composer.Empty() {
+		switch id {
+		case keys.HistoryPrev, keys.HistoryNext, keys.PageUp, keys.PageDown, keys.First, keys.Last:
+			return m.intoTrace(id)
+		}
+	}
 	switch id {
 	case keys.Send:
 		return m.enter()
@@ -50,6 +56,19 @@ func (m *Model) composerKey(k tea.KeyPressMsg, id string) tea.Cmd {
 		m.editKey(k, id)
 	}
 	return m.followMenu()
+}
+
+// intoTrace gives the keyboard to the trace that covers the conversation, and
+// moves as id says: first of all to the last event.
+func (m *Model) intoTrace(id string) tea.Cmd {
+	m.focus = onTrace
+	switch id {
+	case keys.HistoryPrev:
+		id = keys.Up
+	case keys.HistoryNext:
+		id = keys.Down
+	}
+	return m.traceKey(tea.KeyPressMsg{}, id, true)
 }
 
 // editKey changes the text of the composer.

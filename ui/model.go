@@ -158,6 +158,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return m.keyPress(msg)
 	case tea.PasteMsg:
+		m.quitAt = time.Time{}
 		return m.pasteCame(msg.Content)
 	case tea.WindowSizeMsg:
 		first := !m.sized

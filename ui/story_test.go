@@ -284,6 +284,44 @@ func TestCtrlC(t *testing.T) {
 	})
 }
 
+func TestCtrlCAfterAnotherKeyKeepsTheDraft(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		d := at(t, fake.New(), 80, 24)
+		d.WaitFor("Ask, or /")
+		d.Press("ctrl+c")
+		d.WaitFor("ctrl+c again quits")
+		d.Type("call Ann")
+		d.WaitFor("▌ call Ann")
+		d.Press("ctrl+c")
+		d.WaitFor("Ask, or /", "ctrl+c again quits")
+		d.Press("ctrl+c")
+		if err := d.WaitExit(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestArrowsReachTheTraceThatIsOverTheConversation(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		d := at(t, w, 80, 24)
+		request(d, "water the plants")
+		d.WaitFor("Done.")
+		d.Press("ctrl+t")
+		d.WaitFor("─ Trace ")
+		d.Press("up", "enter")
+		d.WaitFor("─ Event evt_")
+		d.Press("esc")
+		d.WaitFor("─ Trace ")
+		d.Type("x")
+		d.WaitFor("▌ x")
+		d.Press("up") // with a draft the arrows belong to the line
+		d.WaitFor("▌ water the plants")
+	})
+}
+
 func TestPastingTwoThousandLines(t *testing.T) {
 	t.Parallel()
 	text := strings.TrimSuffix(strings.Repeat("some line of text\n", 2000), "\n")

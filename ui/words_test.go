@@ -50,6 +50,20 @@ func TestAGateIsToldInPlainWords(t *testing.T) {
 	})
 }
 
+func TestAGatesLongWordsDontPushTheAnswerAway(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) {
+			r.Answer("It is in http.go.")
+			r.Emit(session.GateTriggered{Gate: session.GateOutput, Reason: strings.Repeat("“some words of a file”, ", 200) + ": not in what is cited for it", Action: "marked"})
+		}
+		d := at(t, w, 80, 24)
+		request(d, "where is it")
+		d.WaitFor("It is in http.go.", "some words of a file")
+	})
+}
+
 func TestASearchSaysWhatItDoesntUnderstand(t *testing.T) {
 	t.Parallel()
 	uitest.Timeless(t, func(t *testing.T) {

@@ -74,27 +74,39 @@ func reason(err error) string {
 	if !errors.As(err, &kind) {
 		return "its JSON is broken"
 	}
-	what, _, _ := strings.Cut(kind.Value, " ") // "number 1.5"
-	words := map[string]string{"array": "a list", "object": "an object", "string": "text", "number": "a number", "bool": "true or false"}
-	found := words[what]
-	if found == "" {
-		found = "something else"
-	}
 	if kind.Field == "" {
-		return fmt.Sprintf("it is %s, not an object", found)
+		return fmt.Sprintf("it is %s, not an object", found(kind))
 	}
-	return fmt.Sprintf("%q can't be %s", kind.Field, found)
+	return fmt.Sprintf("%q can't be %s", kind.Field, found(kind))
+}
+
+// found says what stands where something else should.
+func found(kind *json.UnmarshalTypeError) string {
+	words := map[string]string{"array": "a list", "object": "an object", "string": "text", "number": "a number", "bool": "true or false"}
+	what, number, _ := strings.Cut(kind.Value, " ") // "number 1.5": the type would do, the value doesn't
+	switch {
+	case number != "" && len(number) <= 20:
+		return number
+	case number != "":
+		return "so large a number"
+	case words[what] == "":
+		return "something else"
+	}
+	return words[what]
 }
 
 // Unreadable says why an entry with this _meta object stands for one that
-// couldn't be read; empty for any other.
+// couldn't be read, or what of a list's page couldn't; empty for any other.
 func Unreadable(meta mcp.Meta) string {
 	why, _ := meta[unreadable].(string)
 	return why
 }
 
-// isObject reports whether raw is a JSON object.
-func isObject(raw json.RawMessage) bool {
+// isObject reports whether raw is a JSON object, isList whether it is a list.
+func isObject(raw json.RawMessage) bool { return begins(raw, '{') }
+func isList(raw json.RawMessage) bool   { return begins(raw, '[') }
+
+func begins(raw json.RawMessage, with byte) bool {
 	trimmed := bytes.TrimLeft(raw, " \t\r\n")
-	return len(trimmed) > 0 && trimmed[0] == '{'
+	return len(trimmed) > 0 && trimmed[0] == with
 }

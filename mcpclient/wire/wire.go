@@ -73,24 +73,28 @@ func mendResult(raw json.RawMessage) json.RawMessage {
 	if !Concerns(raw) {
 		return raw
 	}
-	var members map[string]json.RawMessage
-	if json.Unmarshal(raw, &members) != nil {
+	var result map[string]json.RawMessage
+	if json.Unmarshal(raw, &result) != nil {
 		return raw
 	}
-	changed := false
+	changed, page := false, false
 	put := func(key string, next json.RawMessage) {
 		if next != nil {
-			members[key], changed = next, true
+			result[key], changed = next, true
 		}
 	}
 	for _, l := range lists {
-		put(l.key, l.mend(members[l.key]))
+		page = page || isList(result[l.key])
+		put(l.key, l.mend(result[l.key]))
 	}
-	put(inputRequests, mendQuestions(members[inputRequests]))
+	put(inputRequests, mendQuestions(result[inputRequests]))
+	if page && mendPage(result) {
+		changed = true
+	}
 	if !changed {
 		return raw
 	}
-	return encoded(members, raw)
+	return encoded(result, raw)
 }
 
 // Concerns is a quick look at whether there may be something to mend in the text

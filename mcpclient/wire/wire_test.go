@@ -41,6 +41,38 @@ func TestMendsLists(t *testing.T) {
 	}
 }
 
+// So is what stands beside the list, in a page that is one.
+func TestMendsPages(t *testing.T) {
+	const tools = `"tools":[{"name":"good","inputSchema":{"type":"object"}}]`
+	for _, c := range []struct{ members, why, cursor string }{
+		{tools + `,"nextCursor":5`, `"nextCursor" can't be a number, so what follows can't be asked for`, ""},
+		{tools + `,"ttlMs":"soon","nextCursor":"n"`, `"ttlMs" can't be text`, "n"},
+		{tools + `,"ttlMs":1.5`, `"ttlMs" can't be 1.5`, ""},
+		{tools + `,"ttlMs":10000000000000000000000000`, `"ttlMs" can't be so large a number`, ""},
+		{tools + `,"ttlMs":{},"cacheScope":[]`, `"ttlMs" can't be an object; "cacheScope" can't be a list`, ""},
+		{`"_meta":"x",` + tools, `"_meta" can't be text`, ""},
+		{`"_meta":{"a":"b"},"resultType":true,` + tools, `"resultType" can't be true or false`, ""},
+		{tools + `,"nextCursor":null,"ttlMs":null`, "", ""},
+		{tools + `,"other":5`, "", ""},
+	} {
+		m, err := jsonrpc.DecodeMessage(MendText([]byte(`{"jsonrpc":"2.0","id":1,"result":{` + c.members + `}}`)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r mcp.ListToolsResult
+		if err := json.Unmarshal(m.(*jsonrpc.Response).Result, &r); err != nil {
+			t.Errorf("%s: %v", c.members, err)
+			continue
+		}
+		if got := Unreadable(r.Meta); got != c.why || r.NextCursor != c.cursor || len(r.Tools) != 1 || r.Tools[0].Name != "good" {
+			t.Errorf("%s: %q, %+v", c.members, got, r)
+		}
+		if strings.Contains(c.members, `"a":"b"`) && r.Meta["a"] != "b" {
+			t.Errorf("%s: the rest of _meta is lost: %v", c.members, r.Meta)
+		}
+	}
+}
+
 // The other lists, in a batch too.
 func TestMendsEveryList(t *testing.T) {
 	raw := `[{"jsonrpc":"2.0","id":1,"result":{"prompts":[{"name":"p","arguments":{}}]}},
@@ -74,6 +106,8 @@ func TestLeavesTheRest(t *testing.T) {
 	for _, raw := range []string{
 		`{"jsonrpc":"2.0","id":1,"result":{"tools": [ {"name":"x","inputSchema":{"type":"object"}} ]}}`,
 		`{"jsonrpc":"2.0","id":1,"result":{"tools":"none"}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"tools":{},"nextCursor":5}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":"n","ttlMs":5,"cacheScope":"public","_meta":{}}}`,
 		`{"jsonrpc":"2.0","id":1,"result":["tools"]}`,
 		`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"\"tools\""}}`,
 		`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"\"tools\":[5]"}]}}`,

@@ -29,12 +29,15 @@ func TestOfflineAnswersPassTheGates(t *testing.T) {
 			}
 		}()
 		conversation := b.NewConversation()
-		for _, words := range []string{
+		for i, words := range []string{
 			"zzz", "ыыы", "呵呵", // nothing was done yet
 			"where is the retry timeout set?", "remind me tomorrow at 9 to raise the retry timeout", "what are my todos?", "mark the retry timeout todo as done", "delete all old logs", "send an email to Bob",
 			"где задан retry timeout?", "напомни завтра в 9 позвонить Бобу", "какие у меня задачи?", "отметь звонок Бобу как выполненный", "удали старые логи", "отмени задачу позвонить Бобу",
 			"查找 retryTimeout", "明天九点提醒我给鲍勃打电话", "我有哪些待办？", "删除旧日志", "把给鲍勃打电话标记为完成",
 		} {
+			if raceBuild && i%4 != 0 {
+				continue
+			}
 			r, err := b.Start(ctx, Request{Text: words, Conversation: conversation, Model: offline.New()})
 			if err != nil {
 				t.Fatal(err)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"vise/builtin/todo"
 	"vise/session"
@@ -64,3 +65,12 @@ func (w *Workbench) Conversation(ctx context.Context, id string) ([]session.Stat
 
 // Todos are all todos, oldest first.
 func (w *Workbench) Todos(ctx context.Context) ([]todo.Todo, error) { return w.db.Todos(ctx) }
+
+// HasTodo is an error where no todo has that id.
+func (w *Workbench) HasTodo(ctx context.Context, id string) error {
+	ts, err := w.db.Todos(ctx)
+	if err != nil || slices.ContainsFunc(ts, func(t todo.Todo) bool { return t.ID == id }) {
+		return err
+	}
+	return notThere("there is no todo %q; vise todo list --all shows the ids", id)
+}

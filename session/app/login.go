@@ -25,9 +25,19 @@ func (w *Workbench) SignIn(ctx context.Context, name string) (wanted bool, err e
 }
 
 // SignOut forgets the login to a server, and ends the session that was made
-// with it.
+// with it. A login goes by the server's name and address: nothing else of its
+// entry need be in order.
 func (w *Workbench) SignOut(ctx context.Context, name string) error {
-	d, name, err := w.dialer(ctx, name, nil)
+	w.Refresh(ctx)
+	s, err := w.onNetwork(name)
+	switch {
+	case err != nil:
+		return err
+	case s.URL == "":
+		return fmt.Errorf("which login it is goes by the address of %s, and that isn't known: %w", name, s.Err)
+	}
+	name = s.Name
+	d, err := web.New(web.Config{Tokens: w.logins()}, web.Endpoint{Name: name, URL: s.URL})
 	if err != nil {
 		return err
 	}
@@ -41,6 +51,20 @@ func (w *Workbench) SignOut(ctx context.Context, name string) error {
 	return nil
 }
 
+// onNetwork is a server that there can be a login to.
+func (w *Workbench) onNetwork(name string) (config.Server, error) {
+	s, err := w.server(name)
+	switch {
+	case err != nil:
+		return s, err
+	case s.Transport != config.Stdio:
+		return s, nil
+	case s.Err != nil:
+		return s, s.Err
+	}
+	return s, fmt.Errorf("%s is a program of your own machine: there is no login to make", name)
+}
+
 // Logins is where logins are kept, in words.
 func (w *Workbench) Logins() string { return w.logins().String() }
 
@@ -48,14 +72,12 @@ func (w *Workbench) Logins() string { return w.logins().String() }
 func (w *Workbench) dialer(ctx context.Context, name string, open func(context.Context, web.Authorize) error) (*web.Dialer, string, error) {
 	w.Refresh(ctx)
 	w.reviewed.refresh(ctx)
-	s, err := w.server(name)
+	s, err := w.onNetwork(name)
 	switch {
 	case err != nil:
 		return nil, "", err
 	case s.Err != nil:
 		return nil, "", s.Err
-	case s.Transport == config.Stdio:
-		return nil, "", fmt.Errorf("%s is a program of your own machine: there is no login to make", name)
 	case s.Source.Project && !w.reviewed.started(s):
 		return nil, "", fmt.Errorf("%s is a project's server that you haven't allowed yet: vise servers approve %s", name, name)
 	}

@@ -140,6 +140,13 @@ func (p past) resume(t *session.Task) error {
 		if r.state.Started.TaskType == session.TaskCompact {
 			return fmt.Errorf("%w: it was a /compact; send it again instead", ErrNotResumable)
 		}
+		if r.state.Started.TaskType == session.TaskCall { // its words weren't said to a model, and aren't now
+			if t.First == nil {
+				return fmt.Errorf("%w: it was one call by hand; make it again instead", ErrNotResumable)
+			}
+			first := *t.First
+			first.Only, t.First = true, &first
+		}
 		so := p.whole(r)
 		t.Text, t.So, t.Origin = so.Words, &so, p.origin(r)
 		t.Parent = fmt.Sprintf("%s@%d", r.sum.Run, r.sum.LastSeq)

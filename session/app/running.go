@@ -69,6 +69,7 @@ func (w *Workbench) Start(ctx context.Context, req Request) (*Running, error) {
 	if len(req.Text) > maxTask {
 		return nil, fmt.Errorf("the request is %d bytes long; at most %d are taken: put the rest into a file and name it", len(req.Text), maxTask)
 	}
+	w.warm()
 	model, err := w.modelFor(ctx, req)
 	if err != nil {
 		return nil, err
@@ -134,9 +135,6 @@ func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, r
 	defer r.cancel(nil)
 	r.state, r.err = run(ctx, r.tl)
 	after := context.WithoutCancel(ctx)
-	if r.err == nil {
-		r.err = w.anchor(after, r.state)
-	}
 	_ = w.db.EndApprovals(after, r.ID()) // they stay answerable, only not marked as of an ended run
 	_ = lease.Release(after)             // it ends with this process in any case
 	if f := r.state.Finished; f != nil {
@@ -146,18 +144,6 @@ func (w *Workbench) drive(ctx context.Context, r *Running, lease *store.Lease, r
 	delete(w.live, r.ID())
 	w.mu.Unlock()
 	w.wake()
-}
-
-// anchor writes the run's head into the workspace chain.
-func (w *Workbench) anchor(ctx context.Context, st session.State) error {
-	sum, err := w.db.Summary(ctx, st.Run)
-	if err != nil {
-		return err
-	}
-	return w.db.AppendWorkspace(ctx, func(seq int, hash string) (session.Record, error) {
-		return session.Codec{}.Encode(session.Event{Run: session.Workspace, Seq: seq + 1, Time: w.parts.Clock.Now(), Actor: session.ActorVise,
-			Payload: session.RunHead{Run: sum.Run, Seq: sum.LastSeq, Hash: sum.LastHash}, PrevHash: hash})
-	})
 }
 
 // Live returns the run of this process with that id, while it goes on.

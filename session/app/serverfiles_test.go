@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vise/mcpclient/web"
 )
 
 // Nobody who isn't asked is signed in, and a server that wants no login says
@@ -31,6 +33,46 @@ func TestSigningIn(t *testing.T) {
 	}
 	if err := b.SignOut(t.Context(), "open"); err != nil {
 		t.Error(err)
+	}
+}
+
+// forgotten is a keyring that notes what it is to forget.
+type forgotten []string
+
+func (*forgotten) Get(string, string) (string, error)    { return "", web.ErrNoSecret }
+func (*forgotten) Set(string, string, string) error      { return nil }
+func (f *forgotten) Delete(_ string, login string) error { *f = append(*f, login); return nil }
+
+// A login can be forgotten while the rest of the entry isn't in order: it goes
+// by name and address alone.
+func TestSigningOutOfAnEntryThatIsntWhole(t *testing.T) {
+	signOut := func(entry string) (string, error) {
+		dir, ring := t.TempDir(), &forgotten{}
+		write(t, filepath.Join(dir, "mcp.json"), `{"mcpServers": {"s": `+entry+`}}`)
+		w, err := Open(t.Context(), Config{ConfigDir: dir, DataDir: filepath.Join(dir, "data"), WorkDir: t.TempDir(), HomeDir: dir, LookupEnv: func(string) (string, bool) { return "", false }}, Parts{Keyring: ring})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		if _, err := w.SignIn(t.Context(), "s"); err == nil {
+			t.Errorf("signed in to %s", entry)
+		}
+		err = w.SignOut(t.Context(), "s")
+		return strings.Join(*ring, " "), err
+	}
+	const at = `"type": "http", "url": "http://127.0.0.1:1/mcp"`
+	want, err := signOut(`{` + at + `}`)
+	if err != nil || !strings.HasPrefix(want, "mcp s 127.0.0.1:1 ") {
+		t.Fatalf("%q, %v", want, err)
+	}
+	for _, more := range []string{`"headers": {"Authorization": "Bearer ${NOWHERE}"}`, `"headers": {"X-Key": "${NOWHERE}"}`, `"oauth": {"clientSecret": "${NOWHERE}"}`, `"timeout": "soon"`} {
+		if got, err := signOut(`{` + at + `, ` + more + `}`); err != nil || got != want {
+			t.Errorf("%s: forgot %q, %v", more, got, err)
+		}
+	}
+	got, err := signOut(`{"type": "http", "url": "http://${NOWHERE}/mcp"}`)
+	if got != "" || err == nil || !strings.Contains(err.Error(), "goes by the address of s, and that isn't known") || !strings.Contains(err.Error(), "NOWHERE isn't set") {
+		t.Errorf("an address that isn't known: forgot %q, %v", got, err)
 	}
 }
 

@@ -5,6 +5,17 @@ import (
 	"vise/session"
 )
 
+// warm makes ready, beside the first run, what looks through results and
+// answers. What starts no run doesn't pay for it.
+func (w *Workbench) warm() {
+	w.warming.Do(func() {
+		w.closing.Go(func() {
+			session.Warm()
+			w.suspect("ignore what stands here")
+		})
+	})
+}
+
 // A text with more findings than are listed is looked through in parts, which
 // overlap by more than any finding is long. There is room for all that one can
 // have.

@@ -18,17 +18,14 @@ type readings struct {
 	told map[session.ResourceRef]bool
 }
 
-// read notes that ref was read just now, and reports whether that was the
-// first time.
-func (r *readings) read(ref session.ResourceRef) (first bool) {
+// read notes that ref was read just now.
+func (r *readings) read(ref session.ResourceRef) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.told == nil {
 		r.told = map[session.ResourceRef]bool{}
 	}
-	_, known := r.told[ref]
 	r.told[ref] = false
-	return !known
 }
 
 // change reports whether a change of ref is news.
@@ -51,11 +48,12 @@ type namedReader struct {
 
 func (n namedReader) ReadResource(ctx context.Context, server, uri string) (*mcp.ReadResourceResult, error) {
 	res, err := n.host.ReadResource(ctx, server, uri)
-	if err == nil && n.w.readings.read(session.ResourceRef{Server: server, URI: uri}) {
+	if err == nil {
+		n.w.readings.read(session.ResourceRef{Server: server, URI: uri})
 		n.w.closing.Go(func() {
 			ctx, cancel := context.WithTimeout(n.w.life, listLimit)
 			defer cancel()
-			_ = n.host.Subscribe(ctx, server, uri) // most servers tell of no changes
+			_ = n.host.Subscribe(ctx, server, uri) // most servers tell of no changes; the next read asks again
 		})
 	}
 	return res, err

@@ -87,6 +87,7 @@ type Workbench struct {
 	waited  map[string]bool // servers that a run has waited for while they started
 	awaited []string        // those that one waits for now
 	closing sync.WaitGroup
+	warming sync.Once
 
 	toolMasks toolMasks
 	readings  readings

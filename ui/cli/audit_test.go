@@ -270,7 +270,7 @@ func TestAWholeTrace(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &a); err != nil || code != exitDone || !a.OK || a.Runs != 1 || a.Anchored != 1 || a.Deleted != 0 || a.Events != tr.last {
 		t.Errorf("one run: %d, %v: %s", code, err, out)
 	}
-	if code, _, errs := tr.verify("NONE"); code != exitFailed || !strings.Contains(errs, "no such run") {
+	if code, _, errs := tr.verify("NONE"); code != exitUsage || !strings.Contains(errs, "no such run") {
 		t.Errorf("a run that isn't there: %d, %s", code, errs)
 	}
 	after, err := os.ReadFile(tr.path)
@@ -297,7 +297,7 @@ func TestVerifyingWhatIsDamaged(t *testing.T) {
 			t.Errorf("%s: ends with %d: %s", name, code, errs)
 		}
 	}
-	for at := 0; at < len(whole); at += 997 { // every page is hit
+	for at := 0; at < len(whole); at += damageEvery {
 		data := bytes.Clone(whole)
 		for i := at; i < min(at+16, len(data)); i++ {
 			data[i] ^= 0xff

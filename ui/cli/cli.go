@@ -93,12 +93,19 @@ func Main(ctx context.Context, args []string, s Streams) int {
 		return app.Supervise(args[1:])
 	}
 	e := &env{Streams: s, getenv: os.Getenv}
+	out := &output{Writer: s.Out}
+	e.Out = out
 	root := e.root()
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	err := fang.Execute(ctx, root, fang.WithVersion(Version), fang.WithErrorHandler(printError))
+	if err == nil {
+		if err = out.failed(); err != nil {
+			printError(s.Err, fang.Styles{}, err)
+		}
+	}
 	return exitCode(err)
 }
 
@@ -121,7 +128,7 @@ func exitCode(err error) int {
 		return c.code
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return exitCancelled
-	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrBroadRoot), errors.Is(err, app.ErrUnknown), isUsage(err):
+	case errors.Is(err, app.ErrConfig), errors.Is(err, app.ErrBroadRoot), app.IsUnknown(err), isUsage(err):
 		return exitUsage
 	}
 	return exitFailed

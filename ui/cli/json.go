@@ -33,11 +33,22 @@ func (e *env) printEvent(ev session.Event) error {
 // writeJSON writes lines of JSON as they are. On a terminal what could steer
 // it is escaped: the same JSON in other bytes.
 func (e *env) writeJSON(lines []byte) error {
-	if f, ok := e.Out.(*os.File); ok && term.IsTerminal(f.Fd()) {
+	if e.outIsTerminal() {
 		lines = escapeControls(lines)
 	}
 	_, err := e.Out.Write(lines)
 	return err
+}
+
+// outIsTerminal reports whether what is printed goes to a terminal, with or
+// without one to read from.
+func (e *env) outIsTerminal() bool {
+	out := e.Out
+	if p, ok := out.(*output); ok {
+		out = p.Writer
+	}
+	f, ok := out.(*os.File)
+	return ok && term.IsTerminal(f.Fd())
 }
 
 // escapeControls escapes the control and formatting characters that JSON lets

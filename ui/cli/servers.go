@@ -180,7 +180,11 @@ func (e *env) done(what, name, where string) error {
 	if e.flags.json {
 		return e.printJSON(map[string]string{what: name})
 	}
-	fmt.Fprintf(e.Out, "%s %s %s\n", what, theme.InertWords(name), theme.InertWords(where))
+	line := what + " " + theme.InertWords(name)
+	if where != "" {
+		line += " " + theme.InertWords(where)
+	}
+	fmt.Fprintln(e.Out, line)
 	return nil
 }
 

@@ -128,6 +128,9 @@ func (e *env) todoDoneCmd() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
+				if err := w.HasTodo(ctx, args[0]); err != nil {
+					return err
+				}
 				return e.byHand(ctx, w, "todo.update", map[string]any{"id": args[0], "status": "done"})
 			})
 		},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -106,7 +107,8 @@ func (e *env) printTools(w *app.Workbench, cat policy.Catalogue) error {
 		width = max(width, len(theme.InertWords(r.Tool)))
 	}
 	for _, r := range list {
-		fmt.Fprintf(e.Out, "%-*s %-9s %-14s %4d tok  %s  %s\n", min(width, 60), theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.remarks()))
+		line := fmt.Sprintf("%-*s %-9s %-14s %4d tok  %s  %s", min(width, 60), theme.InertWords(r.Tool), r.Status, r.Words, r.Tokens, short(r.Pin), theme.InertWords(r.remarks()))
+		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
 		if r.Status == policy.StatusNew || r.Status == policy.StatusChanged {
 			review[r.Server]++
 		}

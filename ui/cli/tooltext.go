@@ -20,7 +20,7 @@ func toolText(t shownTool, said *folds.Folds) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", theme.InertWords(t.ID()))
 	b.WriteString(findingsText(t))
-	fmt.Fprintf(&b, "  status  %s %s\n  risk    %s (%s)\n", t.Status, theme.InertWords(t.Reason), t.Level.Words(), t.Level)
+	fmt.Fprintf(&b, "  status  %s\n  risk    %s (%s)\n", strings.TrimSpace(string(t.Status)+" "+theme.InertWords(t.Reason)), t.Level.Words(), t.Level)
 	if t.FreeReads {
 		b.WriteString("  asks    no: you said that it may read without asking (vise tools ask)\n")
 	}

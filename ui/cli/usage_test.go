@@ -70,8 +70,8 @@ func TestUsageOfEveryCommand(t *testing.T) {
 	}
 }
 
-// So is the name of a server or of a tool that isn't there, which is said with
-// those that are.
+// So is a name or an id that nothing has: of a server, a tool, a run, a decision,
+// a todo, and what is allowed always.
 func TestNamesThatAreNotThere(t *testing.T) {
 	dir := apart(t)
 	if err := os.Mkdir(filepath.Join(dir, "config"), 0o700); err != nil {
@@ -84,10 +84,30 @@ func TestNamesThatAreNotThere(t *testing.T) {
 		"servers remove gihub", "servers enable gihub", "servers disable gihub", "servers approve gihub", "servers login gihub", "servers logout gihub", "servers log gihub",
 		"tools review gihub", "tools approve gihub --all", "tools show gihub/x", "tools block gihub/x", "tools enable gihub/x", "tools disable gihub/x", "tools ask gihub/x",
 		"tools show no.such", "call gihub/x {}", "call no.such {}",
+		"replay NONE", "resume NONE", "export NONE", "runs delete NONE", "decisions allow NONE", "decisions allow NONE/call_001", "decisions allow NONE --always", "decisions deny NONE",
+		"todo done NONE", "policy revoke NONE",
 	} {
 		code, said := ended(strings.Fields(line)...)
 		if code != exitUsage || !strings.HasPrefix(said, "vise: ") {
 			t.Errorf("vise %s ends with %d and says %q", line, code, said)
+		}
+	}
+}
+
+// A line has no space at its end, also where there is nothing to add.
+func TestLinesEndWithAWord(t *testing.T) {
+	dir := apart(t)
+	if err := os.Mkdir(filepath.Join(dir, "config"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "config", "mcp.json"), []byte(`{"mcpServers": {"github": {"command": "x", "disabled": true}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"servers enable github", "servers disable github", "servers", "tools", "tools disable time.now", "tools", "servers remove github"} {
+		var out, errs bytes.Buffer
+		code := Main(context.Background(), strings.Fields(line), Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		if code != exitDone || out.Len() == 0 || strings.Contains(out.String(), " \n") {
+			t.Errorf("vise %s ends with %d and says %q, %q", line, code, out.String(), errs.String())
 		}
 	}
 }

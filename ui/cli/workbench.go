@@ -22,6 +22,9 @@ func (e *env) workbench(ctx context.Context) error {
 	if !e.Terminal {
 		return usage("the workbench needs a terminal. Without one use: vise run \"…\", vise runs, vise todo list (see vise --help)")
 	}
+	if e.getenv("TERM") == "dumb" {
+		return usage("this terminal says that it can't be drawn on (TERM=dumb), as in an editor's shell. Use another, or: vise run \"…\", vise runs, vise todo list")
+	}
 	ui.Warm()
 	quickStart()
 	plan, err := e.loadAsking()

@@ -125,11 +125,15 @@ func unanswered(why string) string {
 	return join("nobody answered", why)
 }
 
+// longGate is how much of a gate's words stand in the conversation, in
+// columns; the event has them all.
+const longGate = 400
+
 // drawNotice says how a run ended or what a gate did: what happened, why, and
 // what to do.
 func (m *message) drawNotice(p *Pane, w int) []string {
 	if m.kind == session.ItemGate {
-		return p.marked("! ", eventline.Plainly(m.words), w, p.th.Warn)
+		return p.marked("! ", theme.Cut(eventline.Plainly(m.words), longGate), w, p.th.Warn)
 	}
 	f := m.finished
 	if f == nil {
