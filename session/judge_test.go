@@ -76,6 +76,21 @@ func TestThePersonDecidesAboutPassages(t *testing.T) {
 	}
 }
 
+// That the call has ended, and that the person is asked, is recorded before they
+// are.
+func TestTheCallIsRecordedBeforeThePersonIsAsked(t *testing.T) {
+	g := outside(t, textResult(evil))
+	recorded := ""
+	g.asker = asker(func(context.Context, policy.Question) (policy.Reply, error) {
+		recorded = g.types()
+		return policy.Reply{Action: policy.ReplyDecline}, nil
+	})
+	g.run(t.Context(), "look outside")
+	if !strings.HasSuffix(recorded, "call_started tool_call gate_triggered") {
+		t.Errorf("asked after %s", recorded)
+	}
+}
+
 func TestAPassageIsAskedAboutOnce(t *testing.T) {
 	for _, reply := range []policy.Reply{{Action: policy.ReplyAccept}, {Action: policy.ReplyDecline}} {
 		g := outside(t, textResult("one\n\n"+evil))
