@@ -16,6 +16,7 @@ import (
 	"vise/policy"
 	"vise/session"
 	"vise/session/app"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -272,7 +273,7 @@ func outcome(st session.State) error {
 	if f == nil {
 		return &codeError{exitFailed, errors.New("the run was interrupted: vise resume " + st.Run)}
 	}
-	msg := f.Reason
+	msg := eventline.Plainly(f.Reason)
 	if f.Remedy != "" {
 		msg += "\n  " + f.Remedy
 	}
