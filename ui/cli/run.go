@@ -258,6 +258,10 @@ func (e *env) printCallResult(ctx context.Context, w *app.Workbench, st session.
 	if res == nil {
 		return nil
 	}
+	if e.brief {
+		fmt.Fprintln(e.Out, theme.InertLine(res.Summary))
+		return nil
+	}
 	text, err := w.Content(ctx, res.Content)
 	if err != nil {
 		return err

@@ -35,3 +35,15 @@ func Plainly(words string) string {
 	}
 	return words
 }
+
+// Retells reports whether a gate's words say no more of a call that was not run
+// than the call's own line does, which has problem, or that the person refused
+// it.
+func Retells(words, tool, problem string, byPerson bool) bool {
+	why, ok := strings.CutPrefix(words, tool+": ")
+	at := strings.LastIndex(why, ": "+told)
+	if !ok || at < 0 {
+		return false
+	}
+	return why[:at] == problem || byPerson && strings.HasPrefix(why, refused)
+}
