@@ -30,6 +30,10 @@ func Plainly(words string) string {
 		}
 		words = before + "you refused it" + note
 	}
+	if before, ok := strings.CutSuffix(words, "the person is asked"); ok {
+		words = before + "you are asked"
+	}
+	words = strings.Replace(words, "not put to the person: ", "not put to you: ", 1)
 	if at := strings.LastIndex(words, told); at >= 0 {
 		words = words[:at] + "it was not run, and the model knows"
 	}
