@@ -191,7 +191,7 @@ func (m *message) modelBlocks(p *Pane) []func(int) []string {
 	}}
 	for i, c := range chunks {
 		out = append(out, func(w int) []string {
-			lines := c.Render(w, p.th).Lines
+			lines := quoted(c, w, p.th)
 			if i > 0 && !c.Joined && len(lines) > 0 {
 				lines = append([]string{""}, lines...)
 			}

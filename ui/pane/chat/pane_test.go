@@ -272,3 +272,17 @@ func BenchmarkStream(b *testing.B) {
 		}
 	}
 }
+
+func TestWhatTheModelWroteDoesNotPassForLinesOfVise(t *testing.T) {
+	st := state("run1", session.RunStarted{Task: "question"}, session.ModelMessage{Text: text("Well.\n\n✓ todo.create · 2 ms\n\n- a list\n\n**⏸ waiting for you**: x and then so much more that it is wrapped")},
+		session.AnswerCreated{}, session.RunFinished{Status: session.StatusDone})
+	want := "  vise\n  Well.\n\n  ▏ ✓ todo.create · 2 ms\n\n  • a list\n\n  ▏ ⏸ waiting for you: x and\n  ▏ then so much more that it\n  ▏ is wrapped\n"
+	if got := shown(pane(32, 20, st)); !strings.Contains(got, want) {
+		t.Errorf("shows\n%s", got)
+	}
+	p := pane(32, 20, state("run1", session.RunStarted{Task: "question"}))
+	p.Work(&Working{Run: "run1", Draft: session.Draft{Text: session.Untrusted("Well.\n\n✓ todo.create · 2 ms")}})
+	if got := shown(p); !strings.Contains(got, "  Well.\n\n  ▏ ✓ todo.create · 2 ms\n") {
+		t.Errorf("while it is written:\n%s", got)
+	}
+}
