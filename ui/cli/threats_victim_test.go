@@ -26,6 +26,8 @@ type victim struct {
 	t     *testing.T
 	dir   string
 	model *scripted.Model
+
+	secrets []string // what no screen may show, besides those that every story has
 }
 
 // entry is a server of mcp.json.
