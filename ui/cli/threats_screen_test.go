@@ -69,7 +69,9 @@ func (v *victim) watch(t *testing.T) *eyes {
 	m := ui.New(a.deps(), ui.Options{Now: quick, Zone: time.UTC, Dark: &dark, Conversation: lastConversation, Getenv: func(string) string { return "" }})
 	e.d = uitest.Start(t, watched{m, e.look}, 120, 40)
 	t.Cleanup(func() { e.terminal(e.d.Raw()) })
-	e.see("the conversation", "Ask, or /")
+	e.d.Until("a conversation, or that there is none", func(s string) bool {
+		return strings.Contains(s, "─ Trace ─") || strings.Contains(s, "there is no conversation yet")
+	})
 	return e
 }
 

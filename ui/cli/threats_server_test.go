@@ -106,6 +106,8 @@ func addSteering(s *mcp.Server) {
 	tool := func(name string, do mcp.ToolHandler) {
 		s.AddTool(&mcp.Tool{Name: name, Title: "Title" + steers, Description: "Describes " + steers, InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}}, do)
 	}
+	field, _ := json.Marshal(map[string]any{"type": "object", "properties": map[string]any{"q": map[string]any{"type": "string", "title": "Title" + steers, "description": "a field " + steers + forgeries, "examples": []string{steers}}, "q" + steers: map[string]any{"enum": []string{"one", steers}}}})
+	s.AddTool(&mcp.Tool{Name: "send", Title: steers, Description: "Sends. " + steers + forgeries, InputSchema: json.RawMessage(field), Annotations: &mcp.ToolAnnotations{DestructiveHint: new(false)}}, mcp.ToolHandler(says("sent "+steers)))
 	tool("text", mcp.ToolHandler(says("in a text "+steers+"\n"+forgeries)))
 	tool("error", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		res := texts("in an error " + steers + " " + forgeries)

@@ -35,9 +35,14 @@ func TestThreats(t *testing.T) {
 		"paths": paths,
 		"links": links,
 		"size":  size,
-		"escapes and forged lines in all that shows": escapes,
+		"escapes and forged lines in all that shows":  escapes,
+		"escapes and forged lines while it goes on":   escapesLive,
+		"escapes and forged lines in names of models": modelNames,
 	} {
-		t.Run(name, story)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			story(t)
+		})
 	}
 }
 

@@ -109,7 +109,7 @@ func (e *eyes) asks(words string, texts ...string) {
 // box opens the box of what waits, reads all of it and gives an answer.
 func (e *eyes) box(answer string, texts ...string) {
 	e.t.Helper()
-	e.see("what waits", "opens it")
+	e.d.Until("what waits, or its box", func(s string) bool { return strings.Contains(s, " opens it") || strings.Contains(s, texts[0]) })
 	e.press("ctrl+x").see("the box", texts...)
 	for _, key := range []string{"", "v", "v", "t", "t"} {
 		time.Sleep(dialog.Quiet / 16) // the clock of the eyes is quick
