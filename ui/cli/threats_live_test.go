@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,13 +16,22 @@ import (
 func escapesLive(t *testing.T) {
 	h := serveHostile(t, mcp.ServerOptions{Instructions: steers}, false)
 	addSteering(h.Server)
-	written := make(chan struct{})
+	half, written := make(chan struct{}), make(chan struct{})
+	h.tool("slow", "Takes long.", func(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		told := &mcp.ProgressNotificationParams{ProgressToken: r.Params.GetProgressToken(), Progress: 1, Total: 2, Message: "half way " + steers + forgeries}
+		if err := r.Session.NotifyProgress(ctx, told); err != nil {
+			return nil, err
+		}
+		<-half
+		return texts("called by hand " + steers), nil
+	})
 	v := newVictim(t, map[string]entry{"x": h.entry()}, scripted.Call("x_send", map[string]any{"q": "sent " + steers + forgeries, steers: forgeries, "x " + forgeries: 1}),
 		scripted.Step{Text: "So it is. " + steers + "\n\n" + forgeries, Thinking: steers + forgeries, Wait: written})
 	v.catalogue()
 	if err := v.ReadTexts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	v.approve("x/slow")
 	for _, id := range []string{"x/send", "x/prompt:say", "x/prompt:ask"} {
 		if err := v.ApproveTools(t.Context(), []policy.Tool{v.tool(id)}); err != nil {
 			t.Fatal(err)
@@ -31,14 +41,17 @@ func escapesLive(t *testing.T) {
 	e.open("send it")
 	e.box("e", "Approve this call?", "x/send")
 	e.see("the form", "─ Edit")
-	e.press("down", "down", "up", "esc", "A").see("the rule", "From now on")
+	e.press("down", "down", "down", "up", "esc", "A").see("the rule", "From now on")
 	e.press("down", "down", "end", "esc", "end", "a").see("the draft", "So it is.")
 	close(written)
 	e.see("the answer", "✓ done")
 	e.open("/x:say", "prompted")
-	e.press("ctrl+u")
-	e.open("/x:ask", "OWNED")
-	e.press("ctrl+u", "@", "x", ":").see("a resource", "▏ in a resource")
+	e.press("ctrl+c")
+	e.open("/x:ask", "no prompt here")
+	e.open("/call x/slow", "half way")
+	close(half)
+	e.see("the call", "▏ called by hand")
+	e.press("@", "x", ":").see("a resource", "▏ in a resource")
 	e.press("ctrl+u", "esc")
 	e.walk()
 	for _, size := range [][2]int{{80, 24}, {40, 10}} {
@@ -49,7 +62,7 @@ func escapesLive(t *testing.T) {
 		e.over("down", "tab", "end", "tab")
 		e.press("esc", "esc").see("the chat", "▌ ")
 	}
-	e.shown("a field", "prompted", "So it is.")
+	e.shown("a field", "prompted", "So it is.", "half way")
 }
 
 // modelNames is an Ollama whose models have names that steer.

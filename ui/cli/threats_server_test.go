@@ -131,6 +131,6 @@ func addSteering(s *mcp.Server) {
 		return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: "prompted " + steers}}}}, nil
 	})
 	s.AddPrompt(&mcp.Prompt{Name: "ask", Title: steers, Description: steers}, func(context.Context, *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-		return nil, errors.New(steers)
+		return nil, errors.New("no prompt here " + steers)
 	})
 }
