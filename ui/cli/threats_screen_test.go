@@ -22,6 +22,7 @@ type eyes struct {
 	t       *testing.T
 	d       *uitest.Driver
 	secrets []string // parts of what may not be seen
+	walks   bool     // they walk through everything
 
 	mu    sync.Mutex
 	where string // what was opened last
@@ -50,7 +51,7 @@ func (w watched) View() tea.View {
 // watch opens the workbench in a terminal, at the victim's last conversation.
 func (v *victim) watch(t *testing.T) *eyes {
 	t.Helper()
-	e := &eyes{t: t, where: "the start", bad: map[string]bool{}}
+	e := &eyes{t: t, walks: walks, where: "the start", bad: map[string]bool{}}
 	for _, s := range append([]string{serversSecret, someToken}, v.secrets...) {
 		for n := len(s) / 4; len(s) >= n; s = s[n:] { // a wrapped line holds one of the quarters whole
 			e.secrets = append(e.secrets, s[:n])
@@ -179,6 +180,9 @@ func styleless(frame string) string {
 // shown reports which of the words were on no frame.
 func (e *eyes) shown(words ...string) {
 	e.t.Helper()
+	if !e.walks {
+		return
+	}
 	e.frame()
 	e.mu.Lock()
 	defer e.mu.Unlock()
