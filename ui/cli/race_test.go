@@ -11,6 +11,7 @@ const kills = 3
 // that are tried elsewhere.
 const damageEvery = 9973
 
-// walks: whether every story is walked through. One is enough to find races,
-// and takes ten times as long then.
+// walks: whether every screen is walked through before every hostile story.
+// Screens are looked through for races elsewhere, and a walk takes ten times as
+// long then.
 const walks = false

@@ -191,7 +191,7 @@ func questions(t *testing.T) {
 	v.has("the screen", v.prints("replay", st.Run), "password")
 	v.has("the trace", v.prints("replay", st.Run, "--json"), "not put to the person: it asked with a form for a secret")
 	v.prints("servers")
-	e.walk()
+	v.looks()
 }
 
 const outside = "OUTSIDE-0f3a-8c61-d2b7-94e5-OUTSIDE"

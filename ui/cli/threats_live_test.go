@@ -38,7 +38,6 @@ func escapesLive(t *testing.T) {
 		}
 	}
 	e := v.watch(t)
-	e.walks = true // also where races are looked for
 	e.open("send it")
 	e.box("e", "Approve this call?", "x/send")
 	e.see("the form", "─ Edit")

@@ -36,12 +36,22 @@ func (e *eyes) conversation() {
 	e.press("tab", "home").over("down", "space")
 	e.press("tab", "a", "home").over("down", "enter", "end", "esc")
 	if v := e.frame(); strings.Contains(v, " request ") { // the first one, whose answer led to what came after
-		for e.press("up"); !strings.Contains(selected(e.frame()), " request "); e.press("up") {
-		}
+		e.upTo(" request ")
 		e.press("enter", "m").see("what the model saw", "─ What the model saw")
 		e.press("end", "esc")
 	}
 	e.press("esc").see("the chat", "enter send")
+}
+
+// upTo goes up in the trace to an event.
+func (e *eyes) upTo(event string) {
+	e.t.Helper()
+	for range 60 {
+		if e.press("up"); strings.Contains(selected(e.frame()), event) {
+			return
+		}
+	}
+	e.t.Fatalf("%q isn't reached in the trace; the screen is:\n%s", event, e.d.Screen())
 }
 
 // selected is the line of the trace that the cursor is on.
@@ -78,7 +88,10 @@ func (e *eyes) replay() {
 	e.press("right").see("the replay", "Conversation at this step", "step 1 of")
 	e.press("home").over("right")
 	e.press("v").over("left")
-	e.press("end", "m").see("what the model saw", "model saw")
+	e.press("end", "m").see("what the model saw")
+	e.d.Until("what the model saw, or that it wasn't asked", func(s string) bool {
+		return strings.Contains(s, "model saw") || strings.Contains(s, "had not been asked yet")
+	})
 	e.press("pgdown", "end", "esc", "esc", "esc").see("the chat", "enter send")
 }
 
