@@ -115,7 +115,7 @@ func (r *run) setArgs(c *intended, raw []byte) {
 		return
 	}
 	if _, n := hasMark(args); n > 0 {
-		c.fail("masked_secret", "an argument holds a mark that stands for a secret ([secret:…]): the real value was never given to you", "leave it out, or ask the person")
+		c.fail("masked_secret", "an argument holds a mark that stands for a secret ([secret:…]): the real value is never given to a model", "leave it out: only the person can fill it in")
 		return
 	}
 	c.args, c.filled = r.fill(c.tool, args)

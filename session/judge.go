@@ -49,7 +49,7 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 		ask.Passages = append(ask.Passages, policy.Passage{About: p.About, Text: p.text})
 	}
 	reply := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody could be asked"}
-	if r.Asker != nil && r.Approver.Attended() {
+	if r.Asker != nil && r.Approver.Attended() && !r.outsideAnyTalk() {
 		if err := r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "you are asked"); err != nil {
 			return err
 		}
@@ -74,6 +74,12 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 	}
 	r.keepRest = r.keepRest || reply.Rest && reply.Action == policy.ReplyDecline
 	return nil
+}
+
+// outsideAnyTalk says that the run is one call that a command makes: the person
+// is shown what came back, and no model is.
+func (r *run) outsideAnyTalk() bool {
+	return r.task.First != nil && r.task.First.Only && r.task.Entry != EntryWorkbench
 }
 
 // tellJudged says what was done, and why, to be recorded with the result.

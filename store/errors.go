@@ -19,6 +19,8 @@ var (
 	ErrReadOnly = errors.New("the database can't be written")
 	// ErrDamaged means that the file, or the part of it that was read, is broken.
 	ErrDamaged = errors.New("the database is damaged")
+	// ErrNoFolder means that the folder of the file isn't one and can't be made.
+	ErrNoFolder = errors.New("the database has no folder")
 	// ErrMissing means that the file went away after it was opened.
 	ErrMissing = errors.New("the database is gone")
 	// ErrNewer means that a newer vise wrote the file.
@@ -88,7 +90,7 @@ func classify(path string, err error) error {
 		return &Error{Kind: ErrReadOnly, Path: path, Why: err.Error(),
 			Do: "make the file and its folder yours and writable, or choose another folder with --data-dir", Err: err}
 	case isAny(err, syscall.ENOTDIR, fs.ErrInvalid):
-		return &Error{Kind: ErrMissing, Path: path, Why: err.Error(), Do: "its folder can't be made: choose another one with --data-dir", Err: err}
+		return &Error{Kind: ErrNoFolder, Path: path, Why: err.Error(), Do: "move away what stands in its place, or choose another folder with --data-dir", Err: err}
 	case errors.Is(err, fs.ErrNotExist):
 		return &Error{Kind: ErrMissing, Path: path, Why: err.Error(), Do: "put it back, or start vise again to begin with an empty one; where its folder can't be made, choose another with --data-dir", Err: err}
 	case isAny(err, bolterrors.ErrInvalid, bolterrors.ErrChecksum, bolterrors.ErrVersionMismatch, bolterrors.ErrInvalidMapping,

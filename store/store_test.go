@@ -235,6 +235,7 @@ func TestErrorsSayWhatWhyAndWhatToDo(t *testing.T) {
 		{syscall.EROFS, ErrReadOnly},
 		{&os.PathError{Op: "open", Path: path, Err: syscall.EACCES}, ErrReadOnly},
 		{&os.PathError{Op: "open", Path: path, Err: syscall.ENOENT}, ErrMissing},
+		{&os.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}, ErrNoFolder},
 		{bolterrors.ErrChecksum, ErrDamaged},
 		{syscall.EIO, ErrDisk},
 	} {

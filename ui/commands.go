@@ -29,6 +29,7 @@ func commands() []command {
 		{"/new", "a new conversation; grants end", (*Model).newConversation},
 		{"/retry", "send the last request again", (*Model).retry},
 		{"/model", "choose the model, pull one; /model NAME", (*Model).chooseModel},
+		{"/think", "have the model think: /think on, off, auto", (*Model).chooseThinking},
 		{"/tools", "every tool, and what the model is told of it", (*Model).openTools},
 		{"/instructions", "a project's AGENTS.md: read it, and let models have it", (*Model).openInstructions},
 		{"/servers", "servers and how they are; /servers NAME", (*Model).openServers},

@@ -28,11 +28,6 @@ type (
 		choice models.Choice
 		err    error
 	}
-	// thinkMsg is the outcome of another way of thinking.
-	thinkMsg struct {
-		think string
-		err   error
-	}
 	// pullMsg says that a pull has come further, or is over.
 	pullMsg struct {
 		pull *pulling
@@ -120,7 +115,7 @@ func (d modelsModal) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 	case models.Stop:
 		m.pull.stop()
 	case models.Think:
-		return func() tea.Msg { return thinkMsg{act.Think, m.deps.Models.SetThink(m.ctx, act.Think)} }
+		return m.setThinking(act.Think)
 	}
 	return nil
 }
@@ -153,22 +148,6 @@ func (m *Model) modelChosen(msg modelChosenMsg) {
 	words := dialog.ModelName(msg.choice.Name) + " from the next request on."
 	if m.busy() {
 		words += " The run that goes on keeps its model."
-	}
-	m.say(words)
-}
-
-func (m *Model) thinkChosen(msg thinkMsg) {
-	words := "Thinking is " + msg.think + " from the next request on."
-	if msg.think == "auto" {
-		words = "Thinking is left to the model from the next request on."
-	}
-	if msg.err != nil {
-		words = "Thinking stays as it is: " + msg.err.Error()
-	}
-	if d, ok := m.modal.(modelsModal); ok {
-		m.tellModels(d)
-		d.Say(words)
-		return
 	}
 	m.say(words)
 }

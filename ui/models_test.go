@@ -124,3 +124,31 @@ func TestAModelThatIsDownIsNamed(t *testing.T) {
 		choosing(t, w, someModels(), 80, 24).WaitFor("qwen3:8b ○ can't be used")
 	})
 }
+
+func TestThinkingIsAskedForAndChanged(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		f := someModels()
+		d := choosing(t, fake.New(), f, 120, 24)
+		d.WaitFor("qwen3:8b ● up")
+		for _, step := range [][2]string{
+			{"/think", "Thinking is left to the model (auto) for qwen3:8b. /think on, off or auto changes it."},
+			{"/think on", "Thinking is on from the next request on."},
+			{"/think", "Thinking is on for qwen3:8b."},
+			{"/think off", "Thinking is off from the next request on."},
+			{"/think loudly", "/think takes on, off or auto"},
+			{"/think auto", "Thinking is left to the model from the next request on."},
+		} {
+			request(d, step[0])
+			d.WaitFor(step[1])
+		}
+		f.List[0].Thinking = false
+		request(d, "/think on")
+		d.WaitFor("qwen3:8b can't think: nothing is changed.")
+		request(d, "/think")
+		d.WaitFor("qwen3:8b can't think.")
+		if got := f.Think(); got != "auto" {
+			t.Errorf("thinking is %s", got)
+		}
+	})
+}

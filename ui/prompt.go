@@ -1,15 +1,11 @@
 package ui
 
 import (
-	"fmt"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"vise/session"
 	"vise/ui/keys"
 	"vise/ui/pane/detail"
-	"vise/ui/theme"
 )
 
 // showsRequest reports that the open event is a request to the model.
@@ -30,21 +26,20 @@ func (m *Model) openPrompt() tea.Cmd {
 		if err != nil {
 			return noticeMsg{"It can't be rebuilt: " + err.Error()}
 		}
-		return detailMsg{detail.Text(m.th, "What the model saw", promptText(req))}
+		return detailMsg{detail.Parts(m.th, "What the model saw", promptParts(req))}
 	}
 }
 
-func promptText(req session.ChatRequest) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "system\n%s\n", theme.InertBlock(req.System))
+func promptParts(req session.ChatRequest) []detail.Part {
+	out := []detail.Part{{Heading: "system", Text: req.System}}
 	for _, msg := range req.Messages {
-		fmt.Fprintf(&b, "\n%s\n%s\n", msg.Role, theme.InertBlock(msg.Text))
+		out = append(out, detail.Part{Heading: string(msg.Role), Text: msg.Text})
 		for _, c := range msg.Calls {
-			fmt.Fprintf(&b, "call %s %s\n", theme.InertWords(c.Name), theme.InertWords(string(c.Args)))
+			out = append(out, detail.Part{Heading: "call " + c.Name, Text: string(c.Args)})
 		}
 	}
 	for _, t := range req.Tools {
-		fmt.Fprintf(&b, "\ntool %s\n%s\n%s\n", theme.InertWords(t.Alias), theme.InertBlock(t.Description), theme.InertBlock(string(t.Schema)))
+		out = append(out, detail.Part{Heading: "tool " + t.Alias, Text: t.Description + "\n" + string(t.Schema)})
 	}
-	return b.String()
+	return out
 }

@@ -79,3 +79,16 @@ func TestASearchSaysWhatItDoesntUnderstand(t *testing.T) {
 		d.WaitFor("1 run")
 	})
 }
+
+func TestTheWelcomeMakesRoomForWhatNeedsThePerson(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Line.Notices = []string{
+			"gone is missing: the server gone can't be reached: the command /usr/bin/gone isn't there: file does not exist (/servers)",
+			"web is missing: the server web can't be reached: nothing listens at 127.0.0.1:9: is the server running? (/servers)",
+			"24 tools wait to be read, and 7 more that servers say: /tools",
+		}
+		at(t, w, 80, 24).WaitFor("gone is missing", "web is missing", "24 tools wait to be read", "It may read")
+	})
+}

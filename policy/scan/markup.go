@@ -28,7 +28,29 @@ func (p *page) markup(s *sink) {
 		}
 		p.tagNames(s)
 	}
+	p.roles(s)
 	p.headings(s)
+}
+
+// roles finds messages of a conversation as data has them: role: system.
+func (p *page) roles(s *sink) {
+	for from := 0; ; {
+		i := bytes.Index(p.norm[from:], []byte("role"))
+		if i < 0 {
+			return
+		}
+		from += i + len("role")
+		rest := bytes.TrimLeft(p.norm[from:min(len(p.norm), from+20)], "\"' ")
+		if len(rest) == 0 || rest[0] != ':' {
+			continue
+		}
+		rest = bytes.TrimLeft(rest[1:], "\"' ")
+		for _, who := range [...]string{"system", "developer"} {
+			if bytes.HasPrefix(rest, []byte(who)) {
+				p.addNorm(s, Imitation, Low, from-len("role"), from, "looks like a message of the host's in a conversation")
+			}
+		}
+	}
 }
 
 func (p *page) fixed(s *sink, piece, about string) {

@@ -50,6 +50,7 @@ func (p *page) scan(s *sink) {
 	p.tokenise()
 	p.places()
 	p.match(s)
+	p.speaks(s)
 	p.secrets(s)
 	p.mentions(s)
 	p.urls(s)

@@ -15,7 +15,7 @@ import (
 // may import what lies below its own.
 var arrows = map[string][]string{
 	"vise":                  {"vise/ui/cli"},
-	"vise/ui/cli":           {"vise/session/app", "vise/ui", "vise/evals", "vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo", "vise/ui/keys", "vise/ui/dialog", "vise/ui/theme", "vise/ui/pane/eventline", "vise/ui/pane/tools/folds", "vise/ui/pane/tools/worddiff"},
+	"vise/ui/cli":           {"vise/session/app", "vise/ui", "vise/evals", "vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo", "vise/ui/keys", "vise/ui/dialog", "vise/ui/dialog/search", "vise/ui/theme", "vise/ui/pane/eventline", "vise/ui/pane/tools/folds", "vise/ui/pane/tools/worddiff"},
 	"vise/ui/cli/fixture":   {"vise/mcpclient/stdio"}, // a program of the tests
 	"vise/evals":            {"vise/session/app", "vise/session", "vise/session/scripted", "vise/policy"},
 	"vise/ui":               {"vise/session", "vise/policy", "vise/policy/scan", "vise/builtin/todo"},

@@ -9,12 +9,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
 
 	"vise/policy"
 	"vise/session"
@@ -124,11 +126,39 @@ func parseFile(raw []byte, f *File) error {
 			continue
 		}
 		if err := yaml.NodeToValue(node, into, yaml.Strict()); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
+			return fmt.Errorf("%s: %w", key, inWords(err))
 		}
 	}
 	return f.check()
 }
+
+// inWords says of a value of the wrong kind what belongs there, where the
+// decoder would name types of Go; the line and the place stay.
+func inWords(err error) error {
+	var (
+		kind *yaml.TypeError
+		node *yaml.UnexpectedNodeTypeError
+	)
+	wanted, at := "", (*token.Token)(nil)
+	switch {
+	case errors.As(err, &kind):
+		wanted, at = kindWords[kind.DstType.Kind()], kind.Token
+	case errors.As(err, &node):
+		wanted, at = nodeWords[node.Expected], node.Token
+	}
+	if wanted == "" {
+		return err
+	}
+	return errors.New(yaml.FormatErrorWithToken("here belongs "+wanted, at, false, true))
+}
+
+var (
+	kindWords = map[reflect.Kind]string{
+		reflect.String: "text", reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Int64: "a whole number",
+		reflect.Slice: "a list", reflect.Struct: "names with values", reflect.Map: "names with values",
+	}
+	nodeWords = map[ast.NodeType]string{ast.SequenceType: "a list", ast.MappingType: "names with values"}
+)
 
 func unknownKey(key string, sections map[string]any) error {
 	var names []string

@@ -53,6 +53,7 @@ type env struct {
 	Streams
 	flags   flags
 	noFiles bool // the command reads no files, so it may run anywhere
+	brief   bool // of a call its summary is told, not what a model gets
 	getenv  func(string) string
 }
 

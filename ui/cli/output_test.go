@@ -46,3 +46,22 @@ func TestATerminalThatCantBeDrawnOn(t *testing.T) {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, out.String(), errs.String())
 	}
 }
+
+// What a person is told has no words of a validator; days are those of the
+// search in the workbench.
+func TestWordsOfCommands(t *testing.T) {
+	apart(t)
+	for line, want := range map[string]struct {
+		code        int
+		says, never string
+	}{
+		`call time.now {"zone":"X"}`: {exitFailed, `unexpected additional properties ["zone"]`, "validating"},
+		"runs --on tue":              {exitDone, "", "--on"},
+		"runs --on someday":          {exitUsage, "a weekday such as tue", "parsing"},
+	} {
+		code, errs := ended(strings.Fields(line)...)
+		if code != want.code || !strings.Contains(errs, want.says) || strings.Contains(errs, want.never) {
+			t.Errorf("%s: exit code %d, stderr %q", line, code, errs)
+		}
+	}
+}

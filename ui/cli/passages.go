@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"vise/policy"
@@ -26,18 +27,36 @@ func passageText(ev session.Event, fetch fetch) string {
 	var b strings.Builder
 	for i, q := range p.Quarantined {
 		fmt.Fprintf(&b, "      quarantined #%d, %s: %s\n", i+1, q.Decided(), theme.InertWords(strings.Join(q.About, ", ")))
-		text, err := fetch(q.Text)
-		if err != nil {
-			fmt.Fprintf(&b, "      it can't be shown: %s\n", theme.InertWords(err.Error()))
-			continue
-		}
-		writeBarred(&b, theme.Inert(text), passageRows)
+		writePassage(&b, q, passageRows, fetch)
 	}
 	return b.String()
 }
 
+// handPassages are those of a call by hand, whole: the person who called wants
+// to see what came back, and no model does.
+func handPassages(ps []session.Passage, fetch fetch) string {
+	var b strings.Builder
+	for i, q := range ps {
+		fmt.Fprintf(&b, "quarantined #%d: %s\n", i+1, theme.InertWords(strings.Join(q.About, ", ")))
+		writePassage(&b, q, math.MaxInt, fetch)
+	}
+	return b.String()
+}
+
+func writePassage(b *strings.Builder, p session.Passage, most int, fetch fetch) {
+	text, err := fetch(p.Text)
+	if err != nil {
+		fmt.Fprintf(b, "      it can't be shown: %s\n", theme.InertWords(err.Error()))
+		return
+	}
+	writeBarred(b, theme.Inert(text), most)
+}
+
 // printKept says what was kept from the model without anyone having seen it.
 func (e *env) printKept(st session.State) {
+	if st.Started.TaskType == session.TaskCall { // they were printed with the result
+		return
+	}
 	for _, c := range st.Calls {
 		n := 0
 		for i := 0; c.Result != nil && i < len(c.Result.Quarantined); i++ {

@@ -10,3 +10,8 @@ const kills = 3
 // damaged, one after the other. Damage finds no races: a tenth of the places
 // that are tried elsewhere.
 const damageEvery = 9973
+
+// walks: whether every screen is walked through before every hostile story.
+// Screens are looked through for races elsewhere, and a walk takes ten times as
+// long then.
+const walks = false

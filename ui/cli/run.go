@@ -16,6 +16,7 @@ import (
 	"vise/policy"
 	"vise/session"
 	"vise/session/app"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -258,11 +259,16 @@ func (e *env) printCallResult(ctx context.Context, w *app.Workbench, st session.
 	if res == nil {
 		return nil
 	}
+	if e.brief {
+		fmt.Fprintln(e.Out, theme.InertLine(res.Summary))
+		return nil
+	}
 	text, err := w.Content(ctx, res.Content)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(e.Out, strings.TrimRight(theme.Inert(text), "\n"))
+	_, err = fmt.Fprintf(e.Out, "%s\n%s", strings.TrimRight(theme.Inert(text), "\n"),
+		handPassages(res.Quarantined, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) }))
 	return err
 }
 
@@ -273,7 +279,7 @@ func outcome(st session.State) error {
 	if f == nil {
 		return &codeError{exitFailed, errors.New("the run was interrupted: vise resume " + st.Run)}
 	}
-	msg := f.Reason
+	msg := eventline.Plainly(f.Reason)
 	if f.Remedy != "" {
 		msg += "\n  " + f.Remedy
 	}

@@ -14,6 +14,7 @@ import (
 
 	"vise/session"
 	"vise/session/app"
+	"vise/ui/dialog/search"
 	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
@@ -42,7 +43,7 @@ func (e *env) runsCmd() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&status, "status", "", "only runs that are done, failed, refused, needs_approval, budget, cancelled, interrupted, running")
-	cmd.Flags().StringVar(&on, "on", "", "only runs of that day: today, yesterday, 2026-11-30")
+	cmd.Flags().StringVar(&on, "on", "", "only runs of that day: today, yesterday, tue, 2026-11-30")
 	cmd.Flags().StringVar(&q.Tool, "tool", "", "only runs that called that tool")
 	cmd.Flags().IntVar(&q.Limit, "limit", 50, "how many, at most")
 	cmd.AddCommand(e.deleteCmd(), e.pruneCmd())
@@ -56,18 +57,9 @@ func (e *env) day(w *app.Workbench, on string, q *session.RunQuery) error {
 	if on == "" {
 		return nil
 	}
-	now := w.Now()
-	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, w.Zone())
-	switch on {
-	case "today":
-	case "yesterday":
-		day = day.AddDate(0, 0, -1)
-	default:
-		d, err := time.ParseInLocation(time.DateOnly, on, w.Zone())
-		if err != nil {
-			return usage("--on %q: use today, yesterday or a day such as 2026-11-30", on)
-		}
-		day = d
+	day, ok := search.DayOf(on, w.Now().In(w.Zone()))
+	if !ok {
+		return usage("--on %q: use today, yesterday, a weekday such as tue, or a day such as 2026-11-30", on)
 	}
 	q.From, q.To = day, day.AddDate(0, 0, 1)
 	return nil

@@ -54,6 +54,7 @@ func endOfEnvelope(t *testing.T) {
 	if todos, err := v.Todos(t.Context()); err != nil || len(todos) > 0 {
 		t.Errorf("%d todos, %v", len(todos), err)
 	}
+	v.looks().shown("FIRST", "LAST")
 }
 
 // The server's own secret, which the person gave it, and one of a known kind.
@@ -105,6 +106,7 @@ func secretsComeBack(t *testing.T) {
 		v.never(where, text, parts...)
 		v.has(where, text, "KEPT", "[secret:")
 	}
+	v.looks().shown("KEPT", "[secret:")
 }
 
 func secretsAreSent(t *testing.T) {
@@ -127,6 +129,9 @@ func secretsAreSent(t *testing.T) {
 	for where, text := range map[string]string{"the store": v.stored(), "what waits": waits, "the screen": v.prints("replay", st.Run)} {
 		v.never(where, text, someToken, someToken[20:])
 	}
+	e := v.looks()
+	e.box("d", "Approve this call?", "x/find")
+	e.shown("[secret:")
 }
 
 func questions(t *testing.T) {
@@ -163,12 +168,13 @@ func questions(t *testing.T) {
 	v.approve("x/password", "x/script", "x/user", "x/flood", "x/page")
 	v.Desk().Attend(true)
 	r := v.start("ask me")
+	e := v.watch(t)
 	var asked []policy.Question
 	for range 2 { // what comes first is put to nobody
 		v.until("a question", func() bool { _, ok := v.Desk().Asked(); return ok })
 		q, _ := v.Desk().Asked()
 		asked = append(asked, q)
-		v.Desk().Reply(q.ID, policy.Reply{Action: policy.ReplyDecline})
+		e.box("d", "─ A server asks you")
 		v.until("the next", func() bool { now, ok := v.Desk().Asked(); return !ok || now.ID != q.ID })
 	}
 	st := v.end(r)
@@ -186,13 +192,16 @@ func questions(t *testing.T) {
 	v.has("the screen", v.prints("replay", st.Run), "password")
 	v.has("the trace", v.prints("replay", st.Run, "--json"), "not put to the person: it asked with a form for a secret")
 	v.prints("servers")
+	v.looks()
 }
+
+const outside = "OUTSIDE-0f3a-8c61-d2b7-94e5-OUTSIDE"
 
 func paths(t *testing.T) {
 	h := serveHostile(t, mcp.ServerOptions{}, false)
 	v := newVictim(t, map[string]entry{"x": h.entry()})
-	v.write("outside/secret.txt", "OUTSIDE here\n")
-	v.write("project-twin/secret.txt", "OUTSIDE here\n")
+	v.write("outside/secret.txt", outside)
+	v.write("project-twin/secret.txt", outside)
 	for name, to := range map[string]string{"link.txt": "outside/secret.txt", "dir": "outside"} {
 		if err := os.Symlink(v.at(to), v.at("project/"+name)); err != nil {
 			t.Fatal(err)
@@ -217,6 +226,8 @@ func paths(t *testing.T) {
 	}
 	v.never("the model", v.told(), "OUTSIDE", h.url)
 	v.never("the store", v.stored(), "OUTSIDE")
+	v.secrets = []string{outside}
+	v.looks().shown("Hints.")
 }
 
 func links(t *testing.T) {
@@ -243,6 +254,7 @@ func links(t *testing.T) {
 	st := v.run("look")
 	v.prints("replay", st.Run)
 	v.prints("tools", "show", "x/find")
+	v.looks().shown("not fetched")
 	if visits.Load() > 0 || read.Load() > 0 {
 		t.Errorf("%d visits, %d reads", visits.Load(), read.Load())
 	}
@@ -287,6 +299,7 @@ func size(t *testing.T) {
 	v.prints("replay", st.Run)
 	v.prints("tools")
 	v.has("the screen", v.prints("servers"), "pages")
+	v.looks().shown("pages")
 }
 
 func escapes(t *testing.T) {
@@ -297,11 +310,11 @@ func escapes(t *testing.T) {
 	}
 	h := serveHostile(t, mcp.ServerOptions{Instructions: steers}, false)
 	addSteering(h.Server)
-	e := program("steer")
-	e["env"] = map[string]string{"HOSTILE_KEY": serversSecret}
-	v := newVictim(t, map[string]entry{"x": h.entry(), "p": e}, append(steps, noArgs("x_"+steers), scripted.Say("That was "+steers), scripted.Say("So "+steers))...)
+	p := program("steer")
+	p["env"] = map[string]string{"HOSTILE_KEY": serversSecret}
+	v := newVictim(t, map[string]entry{"x": h.entry(), "p": p}, append(steps, noArgs("x_"+steers), scripted.Say("That was "+steers), scripted.Say("So "+steers))...)
 	v.approve("x/text", "x/error", "x/fault", "p/file")
-	st := v.run("go on " + steers)
+	st := v.run("go on " + strings.TrimSuffix(steers, forgery))
 	for i, c := range st.Calls[:len(tools)] {
 		if !c.Result.Ran {
 			t.Errorf("%s wasn't called: %+v", tools[i], c.Result)
@@ -309,6 +322,9 @@ func escapes(t *testing.T) {
 	}
 	v.has("a replay", v.prints("replay", st.Run), "in an error", "in a fault")
 	v.has("the events", v.prints("replay", st.Run, "--json"), "in a text", "a link")
+	e := v.looks()
+	e.log("p")
+	e.shown("on stderr", "in an error", "in a fault")
 	v.configure(map[string]entry{"x": h.entry()}) // what follows needs no program
 	for _, args := range [][]string{{"runs"}, {"decisions"}, {"tools", "show", "x/text"}, {"tools", "review", "x"}, {"servers"}, {"run", "again"}} {
 		v.prints(args...)

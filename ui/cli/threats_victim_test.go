@@ -26,6 +26,8 @@ type victim struct {
 	t     *testing.T
 	dir   string
 	model *scripted.Model
+
+	secrets []string // what no screen may show, besides those that every story has
 }
 
 // entry is a server of mcp.json.
@@ -38,20 +40,33 @@ func program(args ...string) entry { return entry{"command": "hostile", "args": 
 func newVictim(t *testing.T, servers map[string]entry, steps ...scripted.Step) *victim {
 	t.Helper()
 	v := &victim{t: t, dir: t.TempDir(), model: scripted.New(steps...)}
+	v.open(servers, app.Parts{Model: v.model}, nil)
+	return v
+}
+
+// victimOf is one whose models are those of a hostile Ollama at host.
+func victimOf(t *testing.T, host string) *victim {
+	t.Helper()
+	v := &victim{t: t, dir: t.TempDir()}
+	v.open(nil, app.Parts{LookEvery: 20 * time.Millisecond}, func(string) string { return host })
+	return v
+}
+
+func (v *victim) open(servers map[string]entry, parts app.Parts, getenv func(string) string) {
+	v.t.Helper()
 	v.write("project/notes.txt", "nothing\n")
 	v.write("conf/vise.yaml", "timezone: Europe/Moscow\nbudget: {steps: 20, calls: 20}\n")
 	v.configure(servers)
-	w, err := app.Open(t.Context(), app.Config{ConfigDir: v.at("conf"), DataDir: v.at("data"), WorkDir: v.at("project"), HomeDir: v.at("home"), User: "ann"}, app.Parts{Model: v.model})
+	w, err := app.Open(v.t.Context(), app.Config{ConfigDir: v.at("conf"), DataDir: v.at("data"), WorkDir: v.at("project"), HomeDir: v.at("home"), User: "ann", Getenv: getenv}, parts)
 	if err != nil {
-		t.Fatal(err)
+		v.t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	v.t.Cleanup(func() {
 		if err := w.Close(); err != nil {
-			t.Error(err)
+			v.t.Error(err)
 		}
 	})
 	v.Workbench = w
-	return v
 }
 
 func (v *victim) at(name string) string { return filepath.Join(v.dir, name) }

@@ -106,14 +106,22 @@ func (e *env) todoAddCmd() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
 				params := map[string]any{"title": strings.Join(args, " ")}
+				past := false
 				if due != "" {
 					at, err := parseDue(due, w.Now())
 					if err != nil {
 						return err
 					}
+					past = at.Before(w.Now())
 					params["due_at"] = at.Format(time.RFC3339)
 				}
-				return e.byHand(ctx, w, "todo.create", params)
+				if err := e.byHand(ctx, w, "todo.create", params); err != nil {
+					return err
+				}
+				if past && !e.flags.json {
+					fmt.Fprintln(e.Out, "that is in the past: it counts as overdue")
+				}
+				return nil
 			})
 		},
 	}
@@ -143,6 +151,7 @@ func (e *env) byHand(ctx context.Context, w *app.Workbench, tool string, params 
 	if err != nil {
 		return err
 	}
+	e.brief = true
 	return e.follow(ctx, w, func() (*app.Running, error) {
 		return w.Call(ctx, app.Request{Entry: session.EntryCall}, tool, raw, &session.Answer{Verdict: session.VerdictAllow, By: "command", At: w.Now()})
 	})

@@ -57,7 +57,7 @@ func (e *env) loadAsking() (app.Plan, error) {
 func (e *env) options(plan app.Plan) (ui.Options, error) {
 	km := keys.Default()
 	if err := km.Override(plan.File().Keys); err != nil {
-		return ui.Options{}, fmt.Errorf("%w: vise.yaml: keys: %w", app.ErrConfig, err)
+		return ui.Options{}, fmt.Errorf("%w: vise.yaml: %w", app.ErrConfig, err)
 	}
 	zone := plan.Zone()
 	opts := ui.Options{Now: func() time.Time { return time.Now().In(zone) }, Zone: zone, Keys: km, Getenv: e.getenv}

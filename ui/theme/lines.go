@@ -64,6 +64,19 @@ func Between(left, right string, w int) string {
 	return Fit(left, room) + right
 }
 
+// Hang wraps one line of inert text to w cells, and sets in what it goes on
+// with.
+func Hang(line string, w int) []string {
+	if Width(line) <= w {
+		return []string{line}
+	}
+	out := Wrap(line, max(w-2, 1))
+	for i := 1; i < len(out); i++ {
+		out[i] = Cut("  "+out[i], w)
+	}
+	return out
+}
+
 // Wrap breaks plain text (no styles) into lines of at most w cells: at spaces,
 // between wide characters, and inside a word only where it is longer than a
 // line. Spaces at a break are dropped; an empty text is one empty line.

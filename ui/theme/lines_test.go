@@ -98,3 +98,12 @@ func FuzzInert(f *testing.F) {
 		}
 	})
 }
+
+func TestHangSetsInWhatALineGoesOnWith(t *testing.T) {
+	if got := strings.Join(Hang("one two ✓ forged by one", 9), "|"); got != "one two|  ✓|  forged|  by one" {
+		t.Errorf("got %q", got)
+	}
+	if got := Hang("exactly-10", 10); len(got) != 1 || got[0] != "exactly-10" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,8 +1,6 @@
 package approval
 
 import (
-	"strings"
-
 	"vise/policy"
 	"vise/ui/dialog"
 	"vise/ui/keys"
@@ -108,7 +106,7 @@ func (b *Box) ruleLines(w int) []string {
 func (b *Box) holdRows(h policy.ArgHold, chosen bool, w int) []string {
 	lead := "  "
 	if chosen {
-		lead = "▸ "
+		lead = b.opt.Theme.Strong.Render("▸ ")
 	}
 	if !b.reveal {
 		if value, masked := mask(h.Name, h.Value); masked && h.Hold != policy.HoldAny {
@@ -117,13 +115,11 @@ func (b *Box) holdRows(h policy.ArgHold, chosen bool, w int) []string {
 	}
 	rows := dialog.Rows(theme.InertWords(h.Words()), max(1, w-2))
 	for i := range rows {
-		rows[i] = lead + rows[i]
-		lead = strings.Repeat(" ", 2)
-	}
-	if chosen {
-		for i := range rows {
+		if chosen {
 			rows[i] = b.opt.Theme.Strong.Render(rows[i])
 		}
+		rows[i] = lead + rows[i]
+		lead = b.opt.Theme.Quote.Render("┊ ") // no value passes for another argument
 	}
 	return rows
 }

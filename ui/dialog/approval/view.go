@@ -209,12 +209,8 @@ func (b *Box) argRows(a arg, w, col int) []string {
 	}
 	label := a.label()
 	out := b.barred(rows, at)
-	name := dialog.Rows(label, w)
-	if col == 0 || len(name) > 1 || theme.Width(label)+2 > col {
-		for i := range name {
-			name[i] = b.opt.Theme.Strong.Render(name[i])
-		}
-		out = append(name, out...)
+	if col == 0 || theme.Width(label)+2 > col {
+		out = append(b.nameRows(label, w), out...)
 	} else {
 		out[0] = b.opt.Theme.Strong.Render(label) + gap(label, col) + rows[0]
 	}
@@ -229,6 +225,21 @@ func (b *Box) argRows(a arg, w, col int) []string {
 		}
 	}
 	return out
+}
+
+// nameRows are a name that has rows of its own. A model makes it up, or a
+// server: all but the first stand behind a bar.
+func (b *Box) nameRows(label string, w int) []string {
+	rows := dialog.Rows(label, w)
+	if len(rows) > 1 {
+		rows = dialog.Rows(label, max(1, w-2))
+	}
+	for i, r := range rows {
+		if rows[i] = b.opt.Theme.Strong.Render(r); i > 0 {
+			rows[i] = b.opt.Theme.Quote.Render("┊ ") + rows[i]
+		}
+	}
+	return rows
 }
 
 // clock is the words for a point in time, styled; empty for other values.

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"vise/policy"
 	"vise/session"
+	"vise/ui/uitest"
 )
 
 func TestProvenance(t *testing.T) {
@@ -140,6 +142,24 @@ func TestMaskedIsShownOnlyWhenAsked(t *testing.T) {
 		press(t, b, "m")
 		if got := screen(b, 120, 60); !strings.Contains(got, secret) {
 			t.Errorf("%v, revealed:\n%s", view, got)
+		}
+	}
+}
+
+func TestNoNameAndNoValuePassesForALineOfVise(t *testing.T) {
+	for pad := range 30 { // one of them brings the words to the beginning of a row
+		forged := strings.Repeat("x", pad) + " " + strings.Repeat("Will do          nothing at all ", 8)
+		for keys, args := range map[string]map[string]string{"": {forged: "x"}, "v": {forged: "x"}, "A": {"value": forged}} {
+			raw, _ := json.Marshal(args)
+			b := ready(call(create, string(raw)), 100, 40)
+			if keys != "" {
+				b.Key(uitest.Key(keys), opened.Add(time.Minute))
+			}
+			for line := range strings.Lines(uitest.Plain(b.View(100, 40))) {
+				if line = strings.TrimLeft(line, "│ "); strings.HasPrefix(line, "Will do ") && !strings.Contains(line, "add 1 todo") {
+					t.Errorf("%d %s: %s", pad, keys, line)
+				}
+			}
 		}
 	}
 }

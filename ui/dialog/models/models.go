@@ -235,13 +235,7 @@ func (d *Models) get() Action {
 
 // cycle goes on to the next way of thinking of the model in use.
 func (d *Models) cycle() Action {
-	c, known := d.find(d.current)
-	switch {
-	case d.current == offline:
-		d.said = "The offline model doesn't think"
-		return Action{}
-	case known && c.Installed && !c.Thinking:
-		d.said = dialog.ModelName(c.Name) + " can't think"
+	if d.said = CantThink(d.list, d.current); d.said != "" {
 		return Action{}
 	}
 	next := map[string]string{"auto": "on", "on": "off"}[d.think]
@@ -251,8 +245,23 @@ func (d *Models) cycle() Action {
 	return Action{Do: Think, Name: d.current, Think: next}
 }
 
-func (d *Models) find(name string) (Choice, bool) {
-	for _, c := range d.list {
+// CantThink says that the model called name can't think, "" where it can or
+// nothing is known of it.
+func CantThink(list []Choice, name string) string {
+	c, known := find(list, name)
+	switch {
+	case name == offline:
+		return "The offline model doesn't think"
+	case known && c.Installed && !c.Thinking:
+		return dialog.ModelName(c.Name) + " can't think"
+	}
+	return ""
+}
+
+func (d *Models) find(name string) (Choice, bool) { return find(d.list, name) }
+
+func find(list []Choice, name string) (Choice, bool) {
+	for _, c := range list {
 		if same(c.Name, name) {
 			return c, true
 		}

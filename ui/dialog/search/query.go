@@ -65,7 +65,7 @@ func Parse(typed string, now time.Time, zone *time.Location) (session.RunQuery, 
 func filter(q *session.RunQuery, key, value string, now time.Time) error {
 	switch key {
 	case "on":
-		day, ok := dayOf(value, now)
+		day, ok := DayOf(value, now)
 		if !ok {
 			return unread(value, onHelp)
 		}
@@ -93,9 +93,11 @@ func unread(value, help string) error {
 	return fmt.Errorf("%s; not %q", help, theme.InertWords(value))
 }
 
-// dayOf is the midnight at which a day begins. A weekday is the last one
-// there was, today among them.
-func dayOf(s string, now time.Time) (time.Time, bool) {
+// DayOf is the midnight in now's zone at which a day begins that is written as
+// today, yesterday, tue or 2026-11-30, in English, Russian or Chinese words;
+// false where it can't be read. A weekday is the last one there was, today
+// among them.
+func DayOf(s string, now time.Time) (time.Time, bool) {
 	s = strings.ToLower(s)
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	if back, ok := daysBack[s]; ok {

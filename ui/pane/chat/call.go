@@ -102,7 +102,7 @@ func summary(c session.CallState) string {
 // problem is why a call didn't succeed, and what could be done.
 func problem(c session.CallState) string {
 	switch {
-	case c.Answer != nil && (c.Answer.Verdict == session.VerdictDeny || c.Answer.Verdict == session.VerdictDenyStop):
+	case denied(c):
 		return join("you denied it", theme.InertWords(c.Answer.Note))
 	case c.Answer != nil && c.Answer.Verdict == session.VerdictUnanswered:
 		return unanswered(theme.InertWords(c.Answer.Note))
@@ -110,7 +110,7 @@ func problem(c session.CallState) string {
 		return "you changed its arguments: see the next call"
 	case c.Result != nil && c.Result.Error != nil:
 		e := c.Result.Error
-		return theme.Cut(eventline.Plainly(theme.InertLine(e.Message)), 300)
+		return theme.Cut(eventline.Plainly(theme.InertLine(e.Message)), longProblem)
 	case c.Decision != nil && c.Decision.Outcome != "allow":
 		return join(theme.InertWords(c.Decision.Reason), theme.InertWords(c.Decision.Remedy))
 	}
@@ -128,6 +128,10 @@ func unanswered(why string) string {
 // longGate is how much of a gate's words stand in the conversation, in
 // columns; the event has them all.
 const longGate = 400
+
+// longProblem is how much of why a call wasn't run stands in its line, in
+// columns.
+const longProblem = 300
 
 // drawNotice says how a run ended or what a gate did: what happened, why, and
 // what to do.

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"vise/session"
@@ -63,7 +64,7 @@ func (d *draft) lines(p *Pane, w int) []string {
 	if text.Len() == 0 {
 		return indent(append(out, p.th.Dim.Render(d.doing(w))))
 	}
-	out = append(out, d.stream.Draw(text, w, p.th).Lines...)
+	out = append(out, barLines(slices.Clone(d.stream.Draw(text, w, p.th).Lines), w, p.th)...)
 	return indent(out)
 }
 

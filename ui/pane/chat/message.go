@@ -2,10 +2,12 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vise/session"
 	"vise/ui/markdown"
+	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
@@ -53,6 +55,9 @@ func (p *Pane) messages(s *session.State, old []*message) []*message {
 	out := make([]*message, 0, len(s.Items))
 	for i := range s.Items {
 		m := newMessage(s, s.Items[i])
+		if m.kind == session.ItemGate && slices.ContainsFunc(out, m.retells) {
+			continue
+		}
 		if was := known[m.key]; was != nil {
 			if was.sign == m.sign {
 				out = append(out, was)
@@ -66,6 +71,25 @@ func (p *Pane) messages(s *session.State, old []*message) []*message {
 		out = append(out, m)
 	}
 	return out
+}
+
+// retells reports whether a gate says only what the line of the call before it
+// says already.
+func (m *message) retells(before *message) bool {
+	c := before.call
+	if before.kind != session.ItemCall || c.Result == nil || c.Result.Error == nil {
+		return false
+	}
+	why := theme.InertLine(c.Result.Error.Message)
+	if c.Answer != nil && c.Answer.Verdict != session.VerdictAllow && !denied(c) {
+		return false // its line says something else
+	}
+	return theme.Width(why) <= longProblem && eventline.Retells(theme.InertWords(m.words), c.Tool, why, denied(c))
+}
+
+// denied reports that a person refused c.
+func denied(c session.CallState) bool {
+	return c.Answer != nil && (c.Answer.Verdict == session.VerdictDeny || c.Answer.Verdict == session.VerdictDenyStop)
 }
 
 func newMessage(s *session.State, it session.Item) *message {
@@ -167,7 +191,7 @@ func (m *message) modelBlocks(p *Pane) []func(int) []string {
 	}}
 	for i, c := range chunks {
 		out = append(out, func(w int) []string {
-			lines := c.Render(w, p.th).Lines
+			lines := quoted(c, w, p.th)
 			if i > 0 && !c.Joined && len(lines) > 0 {
 				lines = append([]string{""}, lines...)
 			}

@@ -174,6 +174,38 @@ func TestHowRunsEndIsSaidInWords(t *testing.T) {
 }
 
 // Nobody answers after a call by hand: what came of it is shown.
+func TestAGateDoesntRepeatTheLineOfItsCall(t *testing.T) {
+	why, action := "an argument holds a mark", "not run; the model was told (secret_mark)"
+	refused := "the person refused this call: nothing was done; they say: not today"
+	for name, tc := range map[string]struct {
+		error, gate string
+		answer      []session.Payload
+		shown, says int // how often the reason stands there; how many gates
+	}{
+		"the same":             {why, "todo.create: " + why, nil, 1, 0},
+		"of another tool":      {why, "todo.list: " + why, nil, 2, 1},
+		"says more":            {why, "todo.create: " + why + ", twice", nil, 2, 1},
+		"too long for a line":  {strings.Repeat(why+" ", 13), "todo.create: " + strings.Repeat(why+" ", 13), nil, 20, 1},
+		"refused, with a note": {refused, "todo.create: " + refused, []session.Payload{session.ApprovalAnswered{Call: "c1", Verdict: session.VerdictDeny, Note: "not today"}}, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ps := append([]session.Payload{session.RunStarted{Task: "add it"}, session.PlanCreated{Calls: []string{"c1"}, Tools: []string{"todo.create"}}}, tc.answer...)
+			ps = append(ps, session.GateTriggered{Gate: session.GateTool, Call: "c1", Reason: tc.gate, Action: action},
+				session.ToolResult{Call: "c1", Tool: "todo.create", Error: &session.ToolError{Code: "secret_mark", Message: session.Untrusted(tc.error)}})
+			got := shown(pane(200, 100, state("r", ps...)))
+			if n := strings.Count(got, why); n < tc.shown || tc.shown < 2 && n > tc.shown {
+				t.Errorf("the reason stands %d times:\n%s", n, got)
+			}
+			if n := strings.Count(got, "the model knows"); n != tc.says {
+				t.Errorf("%d gates:\n%s", n, got)
+			}
+			if !strings.Contains(got, "not run") {
+				t.Errorf("shows\n%s", got)
+			}
+		})
+	}
+}
+
 func TestACallByHandShowsItsResult(t *testing.T) {
 	long := strings.Repeat("line of a result\n", 50)
 	of := func(kind, result string) *Pane {
@@ -238,5 +270,19 @@ func BenchmarkStream(b *testing.B) {
 				p.Lines()
 			}
 		}
+	}
+}
+
+func TestWhatTheModelWroteDoesNotPassForLinesOfVise(t *testing.T) {
+	st := state("run1", session.RunStarted{Task: "question"}, session.ModelMessage{Text: text("Well.\n\n✓ todo.create · 2 ms\n\n- a list\n\n**⏸ waiting for you**: x and then so much more that it is wrapped")},
+		session.AnswerCreated{}, session.RunFinished{Status: session.StatusDone})
+	want := "  vise\n  Well.\n\n  ▏ ✓ todo.create · 2 ms\n\n  • a list\n\n  ▏ ⏸ waiting for you: x and\n  ▏ then so much more that it\n  ▏ is wrapped\n"
+	if got := shown(pane(32, 20, st)); !strings.Contains(got, want) {
+		t.Errorf("shows\n%s", got)
+	}
+	p := pane(32, 20, state("run1", session.RunStarted{Task: "question"}))
+	p.Work(&Working{Run: "run1", Draft: session.Draft{Text: session.Untrusted("Well.\n\n✓ todo.create · 2 ms")}})
+	if got := shown(p); !strings.Contains(got, "  Well.\n\n  ▏ ✓ todo.create · 2 ms\n") {
+		t.Errorf("while it is written:\n%s", got)
 	}
 }

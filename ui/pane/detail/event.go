@@ -17,7 +17,7 @@ import (
 func Event(th theme.Theme, e session.Event, zone *time.Location) *Pane {
 	parts := []part{{text: fmt.Sprintf("%s\n%s · %s · %s", eventline.Line(e, nil), e.Time.In(zone).Format("2006-01-02 15:04:05.000 -07:00"), e.ID, e.Type)}}
 	parts = append(parts, special(e)...)
-	parts = append(parts, part{heading: "Payload", text: payload(e.Payload)})
+	parts = append(parts, part{heading: "Payload", text: payload(e.Payload), others: true})
 	if e.Hash != "" {
 		parts = append(parts, part{heading: "Chain", text: "hash      " + theme.InertWords(e.Hash) + "\nbefore it " + theme.InertWords(e.PrevHash)})
 	}
@@ -33,7 +33,7 @@ func special(e session.Event) []part {
 		return []part{reason(p.Decision.Reason, p.Effect), args(p.Args)}
 	case session.ApprovalAnswered:
 		if len(p.Args) > 0 {
-			return []part{{heading: "Changed to", text: pretty(p.Args)}}
+			return []part{{heading: "Changed to", text: pretty(p.Args), others: true}}
 		}
 	case session.CallStarted:
 		return []part{args(p.Args)}
@@ -53,16 +53,18 @@ func reason(why, more string) part {
 	return part{heading: "Why", text: strings.TrimSpace(theme.InertBlock(why + "\n" + more))}
 }
 
-func args(raw json.RawMessage) part { return part{heading: "Arguments", text: pretty(raw)} }
+func args(raw json.RawMessage) part {
+	return part{heading: "Arguments", text: pretty(raw), others: true}
+}
 
 func result(p session.ToolResult) []part {
-	out := []part{{heading: "Result", text: theme.Inert(p.Summary)}}
+	out := []part{{heading: "Result", text: theme.Inert(p.Summary), others: true}}
 	if p.Error != nil {
 		words := []string{theme.InertWords(p.Error.Code), theme.Inert(p.Error.Message), theme.Inert(p.Error.Hint)}
-		out = []part{{heading: "Error", text: strings.Join(words, "\n")}}
+		out = []part{{heading: "Error", text: strings.Join(words, "\n"), others: true}}
 	}
 	if len(p.Fields) > 0 {
-		out = append(out, part{heading: "Fields", text: pretty(p.Fields)})
+		out = append(out, part{heading: "Fields", text: pretty(p.Fields), others: true})
 	}
 	out = append(out, content("What the model was given", p.Content))
 	for i, q := range p.Quarantined {
@@ -81,7 +83,7 @@ func message(p session.ModelMessage) []part {
 		out = append(out, content("Thinking", p.Thinking))
 	}
 	for _, c := range p.Calls {
-		out = append(out, part{heading: "Call " + theme.InertWords(c.Name), text: pretty(c.Args)})
+		out = append(out, part{heading: "Call " + theme.InertWords(c.Name), text: pretty(c.Args), others: true})
 	}
 	return out
 }
@@ -91,9 +93,9 @@ func content(heading string, c session.Content) part {
 		heading += fmt.Sprintf(" (%d bytes of the original were left out)", c.Cut)
 	}
 	if c.Blob != "" {
-		return part{heading: heading, blob: c}
+		return part{heading: heading, blob: c, others: true}
 	}
-	return part{heading: heading, text: theme.Inert(c.Text)}
+	return part{heading: heading, text: theme.Inert(c.Text), others: true}
 }
 
 // Evidence shows sources that an answer cites.
@@ -115,7 +117,7 @@ func evidence(e session.EvidenceSelected) part {
 		lines = append(lines, "version "+theme.InertWords(e.Version))
 	}
 	lines = append(lines, "", theme.Inert(e.Excerpt))
-	return part{heading: theme.InertWords(e.Evidence) + "  " + theme.InertWords(e.Name), text: strings.Join(lines, "\n")}
+	return part{heading: theme.InertWords(e.Evidence) + "  " + theme.InertWords(e.Name), text: strings.Join(lines, "\n"), others: true}
 }
 
 // payload is any payload as indented JSON.

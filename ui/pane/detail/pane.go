@@ -29,6 +29,20 @@ type part struct {
 	heading string
 	text    string // inert
 	blob    session.Content
+	others  bool // others wrote it: it stands behind a bar, so that it can't pass for vise's words
+}
+
+// Part is a heading in vise's words, which may be empty, and a text that others
+// wrote under it.
+type Part struct{ Heading, Text string }
+
+// Parts shows texts that others wrote, each under its heading.
+func Parts(th theme.Theme, title string, ps []Part) *Pane {
+	parts := make([]part, len(ps))
+	for i, p := range ps {
+		parts[i] = part{heading: theme.InertWords(p.Heading), text: theme.InertBlock(p.Text), others: true}
+	}
+	return newPane(th, title, parts)
 }
 
 func newPane(th theme.Theme, title string, parts []part) *Pane {
@@ -69,13 +83,26 @@ func (p *Pane) layout() {
 			items = append(items, p.heading(part.heading, i > 0))
 			p.lines = append(p.lines, part.heading)
 		}
-		for line := range strings.SplitSeq(strings.TrimRight(p.body(part), "\n"), "\n") {
-			items = append(items, list.Item{Lines: func(w int) []string { return theme.Wrap(line, w) }})
+		body, others := p.body(part)
+		for line := range strings.SplitSeq(strings.TrimRight(body, "\n"), "\n") {
+			items = append(items, list.Item{Lines: func(w int) []string { return p.rows(line, w, others) }})
 			p.lines = append(p.lines, line)
 		}
 	}
 	p.list.Forget()
 	p.list.SetItems(items)
+}
+
+// rows is a line as it is wrapped.
+func (p *Pane) rows(line string, w int, others bool) []string {
+	if !others {
+		return theme.Hang(line, w)
+	}
+	out := theme.Wrap(line, max(w-2, 1))
+	for i := range out {
+		out[i] = theme.Cut(p.th.Quote.Render("▏")+" "+out[i], w)
+	}
+	return out
 }
 
 func (p *Pane) heading(text string, gap bool) list.Item {
@@ -88,17 +115,18 @@ func (p *Pane) heading(text string, gap bool) list.Item {
 	}}
 }
 
-func (p *Pane) body(part part) string {
+// body is what is under a heading, and whether others wrote it.
+func (p *Pane) body(part part) (text string, others bool) {
 	if part.blob.Blob == "" {
-		return part.text
+		return part.text, part.others
 	}
 	if why := p.missing[part.blob.Blob]; why != "" {
-		return why
+		return why, false
 	}
 	if text, ok := p.texts[part.blob.Blob]; ok {
-		return theme.Inert(text)
+		return theme.Inert(text), part.others
 	}
-	return "reading …"
+	return "reading …", false
 }
 
 // Copy is everything that is shown, as plain text.
@@ -108,7 +136,8 @@ func (p *Pane) Copy() string {
 		if part.heading != "" {
 			b.WriteString(part.heading + "\n")
 		}
-		b.WriteString(strings.TrimRight(p.body(part), "\n") + "\n")
+		body, _ := p.body(part)
+		b.WriteString(strings.TrimRight(body, "\n") + "\n")
 	}
 	return b.String()
 }

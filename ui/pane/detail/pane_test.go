@@ -27,17 +27,17 @@ func TestAnEventIsShownWhole(t *testing.T) {
 		p    session.Payload
 		want []string
 	}{
-		"decision": {session.PolicyDecision{Tool: "todo.create", Args: json.RawMessage(`{"title":"x"}`), Decision: policy.Decision{Reason: "writes need approval"}}, []string{"writes need approval", "Arguments", `"title": "x"`}},
-		"result":   {session.ToolResult{Tool: "file.read", OK: true, Ran: true, Summary: evil, Content: session.Content{Text: evil}, Fields: json.RawMessage(`{"n":1}`)}, []string{"two\nlines \\x1b[2J<U+202E>", `"n": 1`, "What the model was given"}},
-		"error":    {session.ToolResult{Tool: "file.read", Error: &session.ToolError{Code: "not_found", Message: evil}}, []string{"Error", "not_found", "two\nlines"}},
+		"decision": {session.PolicyDecision{Tool: "todo.create", Args: json.RawMessage(`{"title":"x"}`), Decision: policy.Decision{Reason: "writes need approval"}}, []string{"writes need approval", "Arguments", `▏   "title": "x"`}},
+		"result":   {session.ToolResult{Tool: "file.read", OK: true, Ran: true, Summary: evil, Content: session.Content{Text: evil}, Fields: json.RawMessage(`{"n":1}`)}, []string{"▏ two\n▏ lines \\x1b[2J<U+202E>", `"n": 1`, "What the model was given"}},
+		"error":    {session.ToolResult{Tool: "file.read", Error: &session.ToolError{Code: "not_found", Message: evil}}, []string{"Error", "▏ not_found", "▏ two\n▏ lines"}},
 		"quarantined": {session.ToolResult{Tool: "x/get", OK: true, Ran: true, Quarantined: []session.Passage{
 			{About: []string{"asks to\x1b[2J lie"}, Text: session.Content{Text: evil}, Verdict: session.PassageKept, By: session.PassageByNobody},
 			{About: []string{"begs"}, Text: session.Content{Text: evil}, Verdict: session.PassageLet, By: session.PassageByPerson}}},
-			[]string{"Quarantined #1 · kept from the model: nobody could be asked · asks to\\x1b[2J lie", "two\nlines \\x1b[2J<U+202E>", "Quarantined #2 · let through by you · begs"}},
+			[]string{"Quarantined #1 · kept from the model: nobody could be asked · asks to\\x1b[2J lie", "▏ two\n▏ lines \\x1b[2J<U+202E>", "Quarantined #2 · let through by you · begs"}},
 		"edit":     {session.ApprovalAnswered{Tool: "todo.create", Verdict: session.VerdictEdit, Args: json.RawMessage(`{"title":"y"}`)}, []string{"Changed to", `"title": "y"`}},
 		"unknown":  {session.Unknown{Name: "from_the_future", Raw: json.RawMessage(`{"a":[1,2]}`)}, []string{"from_the_future", `"a": [`}},
 		"no json":  {session.Unknown{Name: "broken", Raw: json.RawMessage("{\x1b")}, []string{`{\x1b`}},
-		"evidence": {session.EvidenceSelected{Evidence: "ev_001", Name: "a.go:1", URI: "file:///a.go", Excerpt: evil}, []string{"ev_001  a.go:1", "file:///a.go"}},
+		"evidence": {session.EvidenceSelected{Evidence: "ev_001", Name: "a.go:1", URI: "file:///a.go", Excerpt: evil}, []string{"ev_001  a.go:1", "▏ file:///a.go", "▏ two"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := shown(Event(theme.New(true), event(tc.p), time.UTC), 90, 200)

@@ -30,8 +30,24 @@ func Plainly(words string) string {
 		}
 		words = before + "you refused it" + note
 	}
+	if before, ok := strings.CutSuffix(words, "the person is asked"); ok {
+		words = before + "you are asked"
+	}
+	words = strings.Replace(words, "not put to the person: ", "not put to you: ", 1)
 	if at := strings.LastIndex(words, told); at >= 0 {
 		words = words[:at] + "it was not run, and the model knows"
 	}
 	return words
+}
+
+// Retells reports whether a gate's words say no more of a call that was not run
+// than the call's own line does, which has problem, or that the person refused
+// it.
+func Retells(words, tool, problem string, byPerson bool) bool {
+	why, ok := strings.CutPrefix(words, tool+": ")
+	at := strings.LastIndex(why, ": "+told)
+	if !ok || at < 0 {
+		return false
+	}
+	return why[:at] == problem || byPerson && strings.HasPrefix(why, refused)
 }

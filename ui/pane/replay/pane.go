@@ -154,7 +154,7 @@ func (p *Pane) details() {
 	switch {
 	case !ok:
 	case p.raw:
-		p.detail.Text(eventline.Raw(e))
+		p.detail.Quote(eventline.Raw(e))
 	default:
 		for _, f := range eventline.Detail(e) {
 			p.detail.Field(f.Name, f.Value)

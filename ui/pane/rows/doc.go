@@ -36,10 +36,11 @@ func (d *Doc) Heading(words string) {
 	d.add(func(w int) []string { return []string{d.th.Strong.Render(theme.Cut(words, w))} })
 }
 
-// Text adds wrapped text.
+// Text adds wrapped text. Where it goes on in the next row it is set in: it may
+// name things in the words of others, and only vise's begin at the edge.
 func (d *Doc) Text(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		d.add(func(w int) []string { return theme.Wrap(line, w) })
+		d.add(func(w int) []string { return theme.Hang(line, w) })
 	}
 }
 

@@ -128,6 +128,28 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+func TestAStatusIsSaidOnce(t *testing.T) {
+	for _, tc := range []struct {
+		run  session.Summary
+		want string
+	}{
+		{session.Summary{Run: "r1", Status: session.StatusCancelled, FailureKind: session.FailCancelled, Code: "cancelled", Reason: "cancelled"}, "✗ cancelled"},
+		{session.Summary{Run: "r2", Status: session.StatusFailed, FailureKind: session.FailModel, Code: "model_down", Reason: "it is down"}, "✗ failed · model · model_down"},
+	} {
+		p := open()
+		p.SetRuns([]session.Summary{tc.run}, time.Now())
+		got := uitest.Plain(p.View(120, 20))
+		_, line, _ := strings.Cut(got, " status ")
+		line, _, _ = strings.Cut(line, "\n")
+		if line = strings.Trim(line, "│ "); line != tc.want {
+			t.Errorf("status %q, want %q:\n%s", line, tc.want, got)
+		}
+		if because := strings.Contains(got, " because "); because != (tc.run.Reason != "cancelled") {
+			t.Errorf("a reason stands there: %t\n%s", because, got)
+		}
+	}
+}
+
 func TestEmptyAndError(t *testing.T) {
 	p := New(theme.New(true), keys.Default(), time.UTC)
 	p.SetRuns(nil, now)

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,8 +95,16 @@ func (p *Pane) details() {
 	d.Quote(r.Task)
 	d.Text("")
 	s := eventline.Status(r.Status)
-	d.Field("status", dots(s.Head(), words(string(r.FailureKind)), words(r.Code)))
-	d.Field("because", words(r.Reason))
+	status := []string{s.Head()}
+	for _, more := range []string{string(r.FailureKind), r.Code} {
+		if !slices.ContainsFunc(status, func(said string) bool { return strings.HasSuffix(said, words(more)) }) {
+			status = append(status, words(more))
+		}
+	}
+	d.Field("status", dots(status...))
+	if r.Reason != string(r.Status) {
+		d.Field("because", words(r.Reason))
+	}
 	if r.Unknown != "" {
 		d.Field("unknown", words(r.Unknown)+" was started and never reported back: whether it took effect is not known")
 	}
