@@ -169,13 +169,6 @@ func (v *victim) waiting() session.Approval {
 	return v.Desk().Waiting()[0]
 }
 
-func (v *victim) answer(verdict session.Verdict) {
-	v.t.Helper()
-	if err := v.Desk().Answer(v.t.Context(), v.waiting().ID, session.Answer{Verdict: verdict}); err != nil {
-		v.t.Fatal(err)
-	}
-}
-
 // told is all that the model was sent.
 func (v *victim) told() string {
 	var b strings.Builder

@@ -116,12 +116,6 @@ func (e *eyes) menus() {
 	e.press("down", "down", "esc").see("the chat", "enter send")
 }
 
-// asks sends a request, and waits for a screen.
-func (e *eyes) asks(words string, texts ...string) {
-	e.t.Helper()
-	e.open(words, texts...)
-}
-
 // box opens the box of what waits, reads all of it and gives an answer.
 func (e *eyes) box(answer string, texts ...string) {
 	e.t.Helper()

@@ -258,8 +258,6 @@ func CantThink(list []Choice, name string) string {
 	return ""
 }
 
-func (d *Models) find(name string) (Choice, bool) { return find(d.list, name) }
-
 func find(list []Choice, name string) (Choice, bool) {
 	for _, c := range list {
 		if same(c.Name, name) {
