@@ -159,14 +159,22 @@ func (d *Driver) bytes(s string) {
 // Send hands a message to the program.
 func (d *Driver) Send(msg tea.Msg) { d.prog.Send(msg) }
 
-// Resize changes the size of the terminal.
+// Resize changes the size of the terminal. What the program draws for the old
+// size until it hears of the new one finds room, which the emulator needs: it
+// takes margins outside of it for good.
 func (d *Driver) Resize(w, h int) *Driver {
-	d.mu.Lock()
-	d.em.Resize(w, h)
-	d.now = nil
-	d.mu.Unlock()
+	d.size(func(oldW, oldH int) (int, int) { return max(w, oldW), max(h, oldH) })
 	d.prog.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	d.prog.Send(nil) // is taken after the program has heard
+	d.size(func(int, int) (int, int) { return w, h })
 	return d
+}
+
+func (d *Driver) size(of func(w, h int) (int, int)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.em.Resize(of(d.em.Width(), d.em.Height()))
+	d.now = nil
 }
 
 // Screen is what the terminal shows, without styles or trailing spaces.

@@ -1,8 +1,10 @@
 package uitest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -64,4 +66,59 @@ func TestPlainHasNoStyles(t *testing.T) {
 	if got := Plain("\x1b[1mbold\x1b[0m  \nx"); got != "bold\nx\n" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// list is a page of numbered lines, which moves on with every message.
+type list struct{ from, w, h int }
+
+type onward struct{}
+
+func (l *list) Init() tea.Cmd { return nil }
+
+func (l *list) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		l.w, l.h = msg.Width, msg.Height
+	case onward:
+		l.from++
+	}
+	return l, nil
+}
+
+func (l *list) View() tea.View {
+	var b strings.Builder
+	for i := range l.h - 3 { // what stands below doesn't move
+		fmt.Fprintf(&b, "%d %s\n", l.from+i, strings.Repeat(string(rune('a'+(l.from+i)%26)), l.w/2))
+	}
+	v := tea.NewView(b.String() + "\nfoot")
+	v.AltScreen = true
+	return v
+}
+
+// What a program draws while the size changes is drawn for the old one.
+func TestResizedWhileItScrolls(t *testing.T) {
+	d := Start(t, &list{}, 120, 40)
+	over := make(chan struct{})
+	moved := make(chan struct{})
+	go func() {
+		defer close(moved)
+		for {
+			select {
+			case <-over:
+				return
+			default:
+				d.Send(onward{})
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}()
+	for range 30 {
+		for _, s := range [][2]int{{80, 24}, {120, 40}, {60, 60}} {
+			d.Resize(s[0], s[1])
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	close(over)
+	<-moved
+	d.Resize(40, 10).Until("the last size", func(s string) bool { return strings.HasSuffix(strings.TrimRight(s, "\n "), "foot") })
 }
