@@ -43,6 +43,7 @@ type resultExtra struct {
 	objects   []string
 	retryable bool
 	redacted  int
+	masked    bool // the words of the error are, too
 	cut       int
 	whole     string   // what the model was given only the beginning of; in lines
 	next      int      // the first line of whole that it wasn't given
@@ -134,9 +135,11 @@ func (r *run) mask(s string, x *resultExtra) Foreign {
 	return Untrusted(uncited(s))
 }
 
-// uncited takes what reads like a citation out of what others wrote: only
-// vise gives out evidence ids.
-func uncited(s string) string { return strings.ReplaceAll(s, "[ev_", "[ev-") }
+// uncited takes what reads like a citation, or like the mark of a quarantined
+// passage, out of what others wrote: only vise gives these out.
+func uncited(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "[ev_", "[ev-"), "[quarantined #", "[quarantined-#")
+}
 
 // holdEvidence numbers the sources, to be recorded with the result.
 func (r *run) holdEvidence(c *intended, o *Observation, x resultExtra) {
@@ -163,7 +166,7 @@ func (r *run) result(ctx context.Context, c *intended, o Observation, ran bool) 
 // resultWith records what the model is given of a call, and gives it.
 func (r *run) resultWith(ctx context.Context, c *intended, o Observation, ran bool, x resultExtra) error {
 	o.Ran, o.Call, o.Tool = ran, c.id, c.toolID()
-	if e := o.Error; e != nil { // a fault or a check may quote what was sent
+	if e := o.Error; e != nil && !x.masked { // a fault or a check may quote what was sent
 		o.Error = &ToolError{Code: e.Code, Message: r.mask(e.Message.Raw(), &x), Hint: r.mask(e.Hint.Raw(), &x)}
 	}
 	content, blobs := r.content(renderObservation(o), x.cut)

@@ -42,9 +42,10 @@ type place struct {
 // unless the person lets it through. The passages themselves are kept for the
 // person.
 func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *resultExtra) error {
-	if r.Suspect == nil {
+	if r.Suspect == nil || repeatsItsCall(c.tool) {
 		return nil
 	}
+	x.masked = true
 	if e := o.Error; e != nil { // a fault may quote what a server said
 		o.Error = &ToolError{Code: e.Code, Message: r.mask(e.Message.Raw(), x), Hint: r.mask(e.Hint.Raw(), x)}
 	}
@@ -67,6 +68,12 @@ func (r *run) quarantine(ctx context.Context, c *intended, o *Observation, x *re
 	o.Fields = boundFields(o.Fields)
 	x.passages, x.blobs = r.storedPassages(q.passages, x.blobs)
 	return nil
+}
+
+// repeatsItsCall says that a tool returns no more than it was called with: vise's
+// own that write. The person has seen that in the approval, or said it.
+func repeatsItsCall(t policy.Tool) bool {
+	return t.Server == policy.BuiltinServer && t.Level >= policy.Writes
 }
 
 // write puts down all that a result would tell the model, in the order of

@@ -22,6 +22,7 @@ type boxes struct {
 	pending bool            // a quietMsg is on its way
 	spent   *session.Spent
 	leftAt  time.Time // when esc closed a box last
+	beside  modal     // the box beside which text went into the line
 }
 
 // after is how long the esc that closed a box may be pressed again without
@@ -246,6 +247,9 @@ func (m *Model) unheard(k tea.KeyPressMsg) tea.Cmd {
 		}
 		if text != "" {
 			m.composer.Insert(text)
+			if !m.burst.quick {
+				m.boxes.beside = m.modal
+			}
 		} else if k.Code == tea.KeyBackspace {
 			m.composer.Backspace()
 		}

@@ -56,6 +56,7 @@ func (m *Model) hold(k tea.KeyPressMsg) (bool, tea.Cmd) {
 		return true, m.gather(k)
 	case b.held != nil && b.asked && !m.repeats(k): // the timer hasn't ended, whatever a busy clock says
 		if text := pasted(*b.held) + pasted(k); pasted(k) != "" {
+			m.boxes.beside = m.modal
 			return true, m.unanswered(text)
 		}
 		cmd = m.givenUp()

@@ -56,7 +56,7 @@ func TestOnePasteAfterAnotherAnswersNothing(t *testing.T) {
 
 func TestAWordThatIsTypedAnswersNothing(t *testing.T) {
 	t.Parallel()
-	for name, gaps := range map[string]time.Duration{"fast": 25 * time.Millisecond, "as people do": 60 * time.Millisecond} {
+	for name, gaps := range map[string]time.Duration{"fast": 25 * time.Millisecond, "as people do": 60 * time.Millisecond, "slowly": 100 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			uitest.Timeless(t, func(t *testing.T) {
@@ -71,6 +71,26 @@ func TestAWordThatIsTypedAnswersNothing(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Who thinks in the middle of a sentence goes on with it, however slowly.
+func TestALineThatIsBegunGoesOn(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w, d := asked(t)
+		for _, words := range []string{"wh", "at", " and ", "a", "d", "x"} {
+			for _, l := range words {
+				d.Type(string(l))
+				time.Sleep(100 * time.Millisecond)
+			}
+			time.Sleep(2 * time.Second)
+			stillAsks(t, w, d)
+		}
+		d.Press("backspace")
+		time.Sleep(time.Second)
+		d.Press("esc")
+		d.WaitFor("▌ what and ad")
+	})
 }
 
 func TestALetterThatMeansNothingBeginsAWord(t *testing.T) {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"time"
+	"vise/ui/dialog"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -19,6 +20,27 @@ type modal interface {
 	Cursor() (x, y int, ok bool)
 }
 
-func (m *Model) modalKey(k tea.KeyPressMsg) tea.Cmd { return m.modal.key(m, k) }
+func (m *Model) modalKey(k tea.KeyPressMsg) tea.Cmd {
+	if m.writesBeside() {
+		switch text := typed(k); {
+		case text != "":
+			m.touched()
+			m.modal.Paste(text, m.opt.Now())
+			m.composer.Insert(text)
+			return earTick(dialog.Quiet)
+		case k.Code == tea.KeyBackspace:
+			m.composer.Backspace()
+			return nil
+		}
+	}
+	return m.modal.key(m, k)
+}
+
+// writesBeside reports that the person went on writing in the line when this
+// box came, and hasn't finished: a letter is one of the line's then, however
+// long they thought before it. One letter alone was an answer given too early.
+func (m *Model) writesBeside() bool {
+	return m.boxes.beside != nil && m.boxes.beside == m.modal && m.screen == nil && len([]rune(m.composer.Value())) > 1
+}
 
 func (m *Model) closeModal() { m.modal = nil }

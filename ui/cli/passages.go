@@ -53,8 +53,11 @@ func writePassage(b *strings.Builder, p session.Passage, most int, fetch fetch) 
 }
 
 // printKept says what was kept from the model without anyone having seen it.
-func (e *env) printKept(st session.State) {
-	if st.Started.TaskType == session.TaskCall { // they were printed with the result
+func (e *env) printKept(st session.State, fetch fetch) {
+	if st.Started.TaskType == session.TaskCall {
+		if n := len(st.Calls); n > 0 && st.Status != session.StatusDone && st.Calls[n-1].Result != nil { // else they were printed with the result
+			fmt.Fprint(e.Err, handPassages(st.Calls[n-1].Result.Quarantined, fetch))
+		}
 		return
 	}
 	for _, c := range st.Calls {
@@ -65,7 +68,7 @@ func (e *env) printKept(st session.State) {
 			}
 		}
 		if n > 0 {
-			fmt.Fprintf(e.Err, "vise: %s of what %s returned was kept from the model, which it speaks to; vise replay %s shows it\n", eventline.Count(n, "passage"), theme.InertWords(c.Tool), st.Run)
+			fmt.Fprintf(e.Err, "vise: kept from the model, which it speaks to: %s of what %s returned; vise replay %s shows it\n", eventline.Count(n, "passage"), theme.InertWords(c.Tool), st.Run)
 		}
 	}
 }

@@ -165,7 +165,7 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 		}
 	}
 	e.printRefused(st)
-	e.printKept(st)
+	e.printKept(st, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) })
 	return outcome(st)
 }
 
