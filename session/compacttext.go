@@ -15,7 +15,7 @@ func FoldedTurn(summary string, turns []Turn) Turn {
 	var kept keptLines
 	for _, t := range turns {
 		words = append(words, t.Words)
-		judged, kept = bothJudged(judged, t.Judged), kept.and(t.Kept)
+		judged, kept = laidOver(judged, t.Judged), laidOver(kept, t.Kept)
 		for _, s := range t.Steps {
 			for _, res := range s.Results {
 				o.Sources = append(o.Sources, res.Result.Sources...)

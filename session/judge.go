@@ -150,16 +150,17 @@ func judgedIn(have map[string]bool, ps []Passage) map[string]bool {
 			now[p.Hash] = p.Verdict == PassageLet
 		}
 	}
-	return bothJudged(have, now)
+	return laidOver(have, now)
 }
 
-// bothJudged is what was decided first and, where that differs, later.
-func bothJudged(first, later map[string]bool) map[string]bool {
-	if len(first) == 0 || len(later) == 0 {
-		if len(first) == 0 {
-			return later
-		}
+// laidOver is what was decided first and, where that differs, later. Neither is
+// changed.
+func laidOver[M ~map[K]V, K comparable, V any](first, later M) M {
+	switch {
+	case len(later) == 0:
 		return first
+	case len(first) == 0:
+		return later
 	}
 	out := maps.Clone(first)
 	maps.Copy(out, later)

@@ -1,9 +1,6 @@
 package session
 
-import (
-	"maps"
-	"strings"
-)
+import "strings"
 
 // aboutKept says of a line that it was a part of a passage before.
 const aboutKept = "was kept from the model before"
@@ -32,19 +29,6 @@ func (k keptLines) with(p Passage, text string) keptLines {
 		}
 	}
 	return k
-}
-
-// and is what was decided first and, where that differs, later.
-func (k keptLines) and(later keptLines) keptLines {
-	switch {
-	case len(later) == 0:
-		return k
-	case len(k) == 0:
-		return later
-	}
-	out := maps.Clone(k)
-	maps.Copy(out, later)
-	return out
 }
 
 // markKept marks the lines that were kept before.

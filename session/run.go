@@ -307,7 +307,7 @@ func (r *run) remember(t Turn) {
 	for hash, let := range t.Judged {
 		r.noteJudged(hash, let)
 	}
-	r.kept = r.kept.and(t.Kept)
+	r.kept = laidOver(r.kept, t.Kept)
 	for _, s := range t.Steps {
 		for _, res := range s.Results {
 			r.rememberSources(res.Result.Sources)

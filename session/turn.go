@@ -214,7 +214,7 @@ func (b *turnBuilder) closeOpen() {
 // Then is the turn with what a later run of the same request added to it.
 func (t Turn) Then(later Turn) Turn {
 	steps := append(append([]TurnStep(nil), t.Steps...), later.Steps...)
-	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded, Judged: bothJudged(t.Judged, later.Judged), Kept: t.Kept.and(later.Kept)}
+	return Turn{Words: t.Words, Steps: steps, Folded: t.Folded, Judged: laidOver(t.Judged, later.Judged), Kept: laidOver(t.Kept, later.Kept)}
 }
 
 // fold keeps of an earlier turn what a follow-up may refer to: who said what,

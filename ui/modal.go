@@ -2,9 +2,10 @@ package ui
 
 import (
 	"time"
-	"vise/ui/dialog"
 
 	tea "charm.land/bubbletea/v2"
+
+	"vise/ui/dialog"
 )
 
 // modal is a dialog over everything; it has the keyboard.

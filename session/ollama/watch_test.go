@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
 	"vise/session/ollama/ollamatest"
 )
 

@@ -1,18 +1,25 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
 
 	"vise/policy"
 	"vise/session"
+	"vise/session/app"
 	"vise/ui/pane/eventline"
 	"vise/ui/theme"
 )
 
 // fetch gives the whole text of a content.
 type fetch func(session.Content) (session.Foreign, error)
+
+// contents fetches from the store.
+func contents(ctx context.Context, w *app.Workbench) fetch {
+	return func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) }
+}
 
 // passageRows is how many lines of one passage a replay prints.
 const passageRows = 40

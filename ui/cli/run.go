@@ -165,7 +165,7 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 		}
 	}
 	e.printRefused(st)
-	e.printKept(st, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) })
+	e.printKept(st, contents(ctx, w))
 	return outcome(st)
 }
 
@@ -268,7 +268,7 @@ func (e *env) printCallResult(ctx context.Context, w *app.Workbench, st session.
 		return err
 	}
 	_, err = fmt.Fprintf(e.Out, "%s\n%s", strings.TrimRight(theme.Inert(text), "\n"),
-		handPassages(res.Quarantined, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) }))
+		handPassages(res.Quarantined, contents(ctx, w)))
 	return err
 }
 

@@ -133,7 +133,7 @@ func (e *env) replayCmd() *cobra.Command {
 					}
 					return e.printStep(events[:step])
 				}
-				return e.printReplay(sum, events, func(c session.Content) (session.Foreign, error) { return w.Content(ctx, c) })
+				return e.printReplay(sum, events, contents(ctx, w))
 			})
 		},
 	}

@@ -124,3 +124,7 @@ func closesNext(s string) bool {
 	}
 	return false
 }
+
+// Barred is a line that others wrote, behind the bar that tells it from vise's
+// own, cut to w columns.
+func (t Theme) Barred(line string, w int) string { return Cut(t.Quote.Render("▏")+" "+line, w) }

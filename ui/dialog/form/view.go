@@ -131,7 +131,7 @@ func (f *Form) fieldRows(i int, x *field, w, h, above int) []string {
 	}
 	rows := []string{at + name + "  " + f.opt.Theme.Dim.Render(hint)}
 	if t := x.schema.Title; t != "" && t != x.name {
-		rows = append(rows, "    "+theme.Cut(f.opt.Theme.Quote.Render("▏")+" "+theme.InertWords(t), w-4))
+		rows = append(rows, "    "+f.opt.Theme.Barred(theme.InertWords(t), w-4))
 	}
 	if d := x.schema.Description; here && d != "" && h >= shortOf {
 		said := dialog.Foreign(f.opt.Theme, d[:min(len(d), 4*w*saidRows)], w-4) // the rest is in the box, under its key

@@ -25,7 +25,7 @@ func quoted(c markdown.Chunk, w int, th theme.Theme) []string {
 		}
 		lines = c.Render(max(w-2, 1), th).Lines
 		for i, l := range lines {
-			lines[i] = barred(l, w, th)
+			lines[i] = th.Barred(l, w)
 		}
 		return lines
 	}
@@ -37,14 +37,10 @@ func quoted(c markdown.Chunk, w int, th theme.Theme) []string {
 func barLines(lines []string, w int, th theme.Theme) []string {
 	for i, l := range lines {
 		if markedLine(l) {
-			lines[i] = barred(l, w, th)
+			lines[i] = th.Barred(l, w)
 		}
 	}
 	return lines
-}
-
-func barred(line string, w int, th theme.Theme) string {
-	return theme.Cut(th.Quote.Render("▏")+" "+line, w)
 }
 
 // markedLine reports a line that begins with one of the marks, under its styles.

@@ -100,7 +100,7 @@ func (p *Pane) rows(line string, w int, others bool) []string {
 	}
 	out := theme.Wrap(line, max(w-2, 1))
 	for i := range out {
-		out[i] = theme.Cut(p.th.Quote.Render("▏")+" "+out[i], w)
+		out[i] = p.th.Barred(out[i], w)
 	}
 	return out
 }

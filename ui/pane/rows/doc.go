@@ -76,7 +76,7 @@ func (d *Doc) Exact(text string) {
 		d.add(func(w int) []string {
 			out := dialog.Rows(line, max(w-2, 1))
 			for i := range out {
-				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+				out[i] = d.th.Barred(out[i], w)
 			}
 			return out
 		})
@@ -88,7 +88,7 @@ func (d *Doc) quote(inert string) {
 		d.add(func(w int) []string {
 			out := theme.Wrap(line, max(w-2, 2))
 			for i := range out {
-				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+				out[i] = d.th.Barred(out[i], w)
 			}
 			return out
 		})
@@ -108,7 +108,7 @@ func (d *Doc) Diff(mark byte, text string) {
 	d.add(func(w int) []string {
 		out := theme.Wrap(theme.InertBlock(text), max(w-4, 2))
 		for i := range out {
-			out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+style.Render(sign+out[i]), w)
+			out[i] = d.th.Barred(style.Render(sign+out[i]), w)
 		}
 		return out
 	})
@@ -145,7 +145,7 @@ func (d *Doc) Spans(spans []Span) {
 		d.add(func(w int) []string {
 			out := theme.Wrap(line, max(w-2, 2))
 			for i := range out {
-				out[i] = theme.Cut(d.th.Quote.Render("▏")+" "+out[i], w)
+				out[i] = d.th.Barred(out[i], w)
 			}
 			return out
 		})
