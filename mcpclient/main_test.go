@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 		syscall.Exit(play(os.Args[2], os.Args[3:]))
 	}
 	// An HTTP server keeps the sessions that nobody ended, which is what it is for.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read"))
+	goleak.VerifyTestMain(m, goleak.Cleanup(syscall.Exit), goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read"))
 }
 
 func play(part string, args []string) int {

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == helper {
 		syscall.Exit(play(os.Args[2], os.Args[3:]))
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(m, goleak.Cleanup(syscall.Exit))
 }
 
 func play(part string, args []string) int {

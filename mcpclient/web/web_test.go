@@ -5,9 +5,9 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) {
 	// A server keeps the sessions that nobody ended, which is what it is for.
 	kept := goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read")
-	goleak.VerifyTestMain(m, kept, goleak.Cleanup(os.Exit))
+	goleak.VerifyTestMain(m, kept, goleak.Cleanup(syscall.Exit))
 }
 
 // echoServer is a server with one tool, which says back what it was told.

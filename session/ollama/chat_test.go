@@ -6,6 +6,7 @@ import (
 	"errors"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 	"vise/session/ollama/ollamatest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(syscall.Exit)) }
 
 var searchTool = session.ChatTool{Alias: "file_search", ID: "file.search", Description: "Finds text in files.",
 	Schema: json.RawMessage(`{"type":"object","properties":{"query":{"type":"string"},"max_results":{"type":"integer","minimum":1,"maximum":50}},"required":["query"],"additionalProperties":false}`)}
