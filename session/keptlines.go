@@ -41,7 +41,7 @@ func (w *written) markKept(kept keptLines) {
 		at := 0
 		for line := range strings.Lines(l.text) {
 			if word, ok := kept[plainPassage(line, l.numbered)]; ok && word != PassageLet {
-				l.found = append(l.found, span{at, at + len(strings.TrimRight(line, "\n")), []string{aboutKept}})
+				l.found = append(l.found, span{from: at, to: at + len(strings.TrimRight(line, "\n")), about: []string{aboutKept}, kept: true})
 			}
 			at += len(line)
 		}
@@ -51,7 +51,7 @@ func (w *written) markKept(kept keptLines) {
 // keptBy is who kept all that a passage repeats of earlier ones; empty where
 // there is more to it.
 func (k keptLines) keptBy(f *found) string {
-	if len(f.About) != 1 || f.About[0] != aboutKept {
+	if !f.kept {
 		return ""
 	}
 	by := ""

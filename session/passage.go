@@ -39,6 +39,7 @@ type leaf struct {
 type span struct {
 	from, to int
 	about    []string
+	kept     bool // nothing is there but lines that were kept before
 }
 
 // written is all that a result would tell the model, as one text: what is
@@ -112,7 +113,7 @@ func (w *written) look(suspect Suspect) {
 	}
 	for i := range w.leaves {
 		l := &w.leaves[i]
-		l.whole, l.found = true, []span{{0, len(l.text), []string{"speaks to the assistant in more places than can be told"}}}
+		l.whole, l.found = true, []span{{to: len(l.text), about: []string{"speaks to the assistant in more places than can be told"}}}
 	}
 }
 
@@ -125,7 +126,7 @@ func (w *written) mark(f Suspicious) {
 		if l.text == "" {
 			continue
 		}
-		s := span{max(f.Start, l.from) - l.from, min(f.End, l.to) - l.from, []string{f.About}}
+		s := span{from: max(f.Start, l.from) - l.from, to: min(f.End, l.to) - l.from, about: []string{f.About}}
 		if l.escaped {
 			if len(l.text) > longString { // its own text is looked through, too
 				s.to = -1
@@ -150,12 +151,12 @@ func (w *written) lookEscaped(suspect Suspect) {
 		l.found = nil
 		for _, f := range found {
 			if !f.Common {
-				l.found = append(l.found, span{f.Start, f.End, []string{f.About}})
+				l.found = append(l.found, span{from: f.Start, to: f.End, about: []string{f.About}})
 			}
 		}
 		if more || len(vague) > 0 && len(found) == 0 {
 			l.whole = true
-			l.found = append(l.found, span{0, len(l.text), aboutOf(vague)})
+			l.found = append(l.found, span{to: len(l.text), about: aboutOf(vague)})
 		}
 	}
 }
@@ -222,6 +223,7 @@ func (l *leaf) passages() []span {
 		}
 		if n := len(out) - 1; n >= 0 && s.from <= out[n].to {
 			out[n].to, out[n].about = max(out[n].to, s.to), addAbout(out[n].about, s.about)
+			out[n].kept = out[n].kept && s.kept
 			continue
 		}
 		out = append(out, s)

@@ -30,6 +30,7 @@ type found struct {
 	Passage
 	text, plain string
 	before      bool // it was decided about earlier
+	kept        bool // nothing is in it but lines that were kept before
 }
 
 // place is where a passage stands.
@@ -173,10 +174,11 @@ func (q *quarantined) collect() {
 			case ok:
 			case len(q.passages) < maxPassages:
 				at = len(q.passages)
-				q.passages = append(q.passages, found{text: text, plain: plain, Passage: Passage{About: s.about}})
+				q.passages = append(q.passages, found{text: text, plain: plain, kept: s.kept, Passage: Passage{About: s.about}})
 			default:
 				at, rest = maxPassages-1, append(rest, text)
 				q.passages[at].About = addAbout(q.passages[at].About, s.about)
+				q.passages[at].kept = q.passages[at].kept && s.kept
 			}
 			known[plain] = at
 			q.places = append(q.places, place{i, at, s})

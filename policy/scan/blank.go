@@ -27,9 +27,9 @@ func (p *page) blanks(s *sink) {
 		switch {
 		case i == 0 || end == len(p.text): // nothing stands before or behind it
 		case lines > farLines:
-			p.add(s, Blank, sev, i, end, fmt.Sprintf("%d empty lines, with text behind them", lines-1))
+			p.add(s, CodeEmptyLines, sev, i, end, fmt.Sprintf("%d empty lines, with text behind them", lines-1))
 		case columns >= farColumns:
-			p.add(s, Blank, sev, i, end, fmt.Sprintf("%d blanks, with text behind them", columns))
+			p.add(s, CodeBlanks, sev, i, end, fmt.Sprintf("%d blanks, with text behind them", columns))
 		}
 		i = end
 	}

@@ -61,7 +61,7 @@ func (p *page) chars(s *sink) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			end = i + runOf(text[i:], func(r rune, n int) bool { return r == utf8.RuneError && n == 1 })
-			p.add(s, Escape, Low, i, end, fmt.Sprintf("%d bytes that are no text", end-i))
+			p.add(s, CodeNoText, Low, i, end, is(end-i, "byte", "that is no text", "that are no text"))
 		case control(r):
 			end = p.escape(s, i, n, r)
 		case tag(r):
@@ -98,7 +98,7 @@ func (p *page) tags(s *sink, i int, prev rune) int {
 	if prev == blackFlag && last == cancel && utf8.RuneCountInString(run) <= 7 {
 		return end // the flag of a region
 	}
-	p.decoded(s, Tags, i, end, fmt.Sprintf("%d tag characters, which nobody sees", utf8.RuneCountInString(run)), tagText(run))
+	p.decoded(s, CodeTagCharacters, i, end, count(utf8.RuneCountInString(run), "tag character")+", which nobody sees", tagText(run))
 	return end
 }
 
@@ -111,10 +111,14 @@ func (p *page) selectors(s *sink, i int, prev rune) int {
 	case n == 1 && prev > ' ' && (r == 0xFE0E || r == 0xFE0F || unicode.Is(unicode.Han, prev) || unicode.Is(unicode.Mongolian, prev) || unicode.IsSymbol(prev)):
 		return end // chooses a picture of the character before it
 	case n == 1:
-		p.add(s, Invisible, Low, i, end, "a variation selector where none belongs")
+		p.add(s, CodeSelector, Low, i, end, "a variation selector where none belongs")
 		return end
 	}
-	p.decoded(s, Invisible, i, end, fmt.Sprintf("%d variation selectors used as data", n), selectorText(run))
+	code, text := CodeSelectors, selectorText(run)
+	if text != "" {
+		code = CodeSelectorsText
+	}
+	p.decoded(s, code, i, end, fmt.Sprintf("%d variation selectors used as data", n), text)
 	return end
 }
 
@@ -133,9 +137,9 @@ func (p *page) bidi(s *sink, i int) int {
 	switch rtl := p.rtl; {
 	case marks == all && rtl:
 	case marks == all || rtl:
-		p.add(s, Bidi, Low, i, end, fmt.Sprintf("%s of direction", count(all, "mark")))
+		p.add(s, CodeDirection, Low, i, end, count(all, "mark")+" of direction")
 	default:
-		p.add(s, Bidi, High, i, end, fmt.Sprintf("%s that turn the order in which text is shown", count(all, "character")))
+		p.add(s, CodeTurned, High, i, end, is(all, "character", "that turns", "that turn")+" the order in which text is shown")
 	}
 	return end
 }
@@ -159,10 +163,10 @@ func (p *page) invisible(s *sink, i int, prev rune, total int) int {
 	}
 	about := count(n, "invisible character")
 	if text := binaryText(p.text[i:end]); text != "" {
-		p.decoded(s, Invisible, i, end, about, text)
+		p.decoded(s, CodeCharactersText, i, end, about, text)
 		return end
 	}
-	p.add(s, Invisible, sev, i, end, about)
+	p.add(s, CodeCharacters, sev, i, end, about)
 	return end
 }
 
@@ -180,6 +184,14 @@ func joinsHere(run string, prev, next rune) bool {
 		return unicode.Is(unicode.Mongolian, prev)
 	}
 	return false
+}
+
+// is counts, and says something that is said otherwise of one.
+func is(n int, what, one, several string) string {
+	if n == 1 {
+		several = one
+	}
+	return count(n, what) + " " + several
 }
 
 func count(n int, what string) string {

@@ -27,7 +27,7 @@ func Command(line []string) []Finding {
 }
 
 func loose(n int, arg string, at int, what, about string) Finding {
-	return Finding{Kind: Unpinned, Severity: Low, Where: fmt.Sprintf("argument %d", n), Start: at, End: at + len(what), Text: arg[at : at+len(what)], About: about}
+	return Finding{Kind: Unpinned, Code: CodeLoose, Severity: Low, Where: fmt.Sprintf("argument %d", n), Start: at, End: at + len(what), Text: arg[at : at+len(what)], About: about}
 }
 
 // offsetOf is where the n-th of the words stands that text was cut into.

@@ -11,11 +11,11 @@ const maxShown = 200
 
 // decoded adds a finding for what hides a text, and looks at that text. What
 // is hidden is never shown as harmless.
-func (p *page) decoded(s *sink, kind string, start, end int, about, text string) {
+func (p *page) decoded(s *sink, code Code, start, end int, about, text string) {
 	if text != "" {
 		about += "; decoded: " + cut(text)
 	}
-	p.add(s, kind, High, start, end, about)
+	p.add(s, code, High, start, end, about)
 	if text != "" {
 		p.nested(s, start, end, text)
 	}

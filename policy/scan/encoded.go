@@ -112,6 +112,6 @@ func reference(text string) (plain []byte, size int) {
 
 // encodedText reports an encoded text, and what is found in it.
 func (p *page) encodedText(s *sink, start, end int, plain string) {
-	p.add(s, Encoded, Low, start, end, "an encoded text; decoded: "+cut(plain))
+	p.add(s, CodeEncodedText, Low, start, end, "an encoded text; decoded: "+cut(plain))
 	p.nested(s, start, end, plain)
 }

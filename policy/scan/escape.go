@@ -17,27 +17,28 @@ func (p *page) escape(s *sink, i, n int, r rune) int {
 	switch {
 	case intro == 0x9B:
 		end := csiEnd(p.text, body)
-		sev, about := High, "a terminal escape (CSI)"
+		code, sev, about := CodeTerminal, High, "a terminal escape (CSI)"
 		if p.text[end-1] == 'm' {
-			about = "a terminal escape that changes colours"
+			code, about = CodeColour, "a terminal escape that changes colours"
 			if p.where == KindResult && !hides(p.text[body:end-1]) {
 				sev = Low
 			}
 		}
-		p.add(s, Escape, sev, i, end, about)
+		p.add(s, code, sev, i, end, about)
 		return end
 	case intro == 0x9D || intro == 0x90 || intro == 0x98 || intro == 0x9E || intro == 0x9F:
 		end := stringEnd(p.text, body)
-		p.add(s, Escape, High, i, end, commandAbout(intro, p.text[body:end]))
+		code, about := carried(intro, p.text[body:end])
+		p.add(s, code, High, i, end, about)
 		return end
 	case r == 0x1B:
-		p.add(s, Escape, High, i, i+n, "a terminal escape")
+		p.add(s, CodeTerminal, High, i, i+n, "a terminal escape")
 	case r == '\b':
-		p.add(s, Escape, High, i, i+n, "a backspace, which writes over what stands before it")
+		p.add(s, CodeBackspace, High, i, i+n, "a backspace, which writes over what stands before it")
 	case r >= 0x80 && r != 0x85:
-		p.add(s, Escape, High, i, i+n, fmt.Sprintf("an 8-bit control character (U+%04X)", r))
+		p.add(s, CodeControl8, High, i, i+n, fmt.Sprintf("an 8-bit control character (U+%04X)", r))
 	default:
-		p.add(s, Escape, Low, i, i+n, fmt.Sprintf("a control character (U+%04X)", r))
+		p.add(s, CodeControl, Low, i, i+n, fmt.Sprintf("a control character (U+%04X)", r))
 	}
 	return i + n
 }
@@ -52,16 +53,17 @@ func hides(params string) bool {
 	return false
 }
 
-func commandAbout(intro rune, body string) string {
+// carried says what a command string does.
+func carried(intro rune, body string) (Code, string) {
 	switch {
 	case intro != 0x9D:
-		return "a terminal escape that carries a command"
+		return CodeCommand, "a terminal escape that carries a command"
 	case strings.HasPrefix(body, "8;"):
-		return "a terminal escape that draws a link (OSC 8)"
+		return CodeLink, "a terminal escape that draws a link (OSC 8)"
 	case strings.HasPrefix(body, "52;"):
-		return "a terminal escape that writes the clipboard (OSC 52)"
+		return CodeClipboard, "a terminal escape that writes the clipboard (OSC 52)"
 	}
-	return "a terminal escape that carries a command (OSC)"
+	return CodeCommand, "a terminal escape that carries a command (OSC)"
 }
 
 // csiEnd is the end of a control sequence whose parameters begin at i.

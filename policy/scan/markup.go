@@ -2,14 +2,17 @@ package scan
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
-// Names of tags that only a host, or an attack, writes; the second list needs
-// an end tag too, since people write <secret> for a secret to be filled in.
+// Names of tags that only a host, or an attack, writes; those of the other lists
+// need an end tag too, since people write <secret> for a secret to be filled in,
+// and those of the last one are in documents and data, too.
 const (
 	surelyTags = " important system assistant system-reminder system_reminder system-prompt system_prompt systemprompt override im_start im_end "
-	maybeTags  = " secret hidden critical instructions instruction user human admin developer tool_result tool_response function_results function_calls tool_call context rules mandatory urgent warning note важно система инструкция инструкции скрыто ассистент критично 重要 系统 指令 注意 秘密 "
+	maybeTags  = " instructions instruction tool_result tool_response function_results function_calls tool_call mandatory urgent важно система инструкция инструкции скрыто ассистент критично 重要 系统 指令 注意 秘密 "
+	plainTags  = " secret hidden critical user human admin developer context rules warning note "
 )
 
 // markers are other signs by which models tell who speaks.
@@ -20,11 +23,11 @@ var markers = [...]string{
 
 // markup finds imitations of the tags of a conversation, and comments.
 func (p *page) markup(s *sink) {
-	p.fixed(s, "<<end", "imitates the end of what vise wraps around data")
-	p.fixed(s, "<<data", "imitates the start of what vise wraps around data")
+	p.fixed(s, "<<end", CodeEnvelopeEnd, "imitates the end of what vise wraps around data")
+	p.fixed(s, "<<data", CodeEnvelopeStart, "imitates the start of what vise wraps around data")
 	if bytes.IndexByte(p.norm, '<') >= 0 || bytes.IndexByte(p.norm, '[') >= 0 || bytes.IndexByte(p.norm, '{') >= 0 {
 		for _, m := range markers {
-			p.fixed(s, m, "imitates a sign that tells a model who speaks")
+			p.fixed(s, m, CodeSpeaker, "imitates a sign that tells a model who speaks")
 		}
 		p.tagNames(s)
 	}
@@ -47,20 +50,20 @@ func (p *page) roles(s *sink) {
 		rest = bytes.TrimLeft(rest[1:], "\"' ")
 		for _, who := range [...]string{"system", "developer"} {
 			if bytes.HasPrefix(rest, []byte(who)) {
-				p.addNorm(s, Imitation, Low, from-len("role"), from, "looks like a message of the host's in a conversation")
+				p.addNorm(s, CodeRole, Low, from-len("role"), from, "looks like a message of the host's in a conversation")
 			}
 		}
 	}
 }
 
-func (p *page) fixed(s *sink, piece, about string) {
+func (p *page) fixed(s *sink, piece string, code Code, about string) {
 	for from := 0; ; {
 		i := bytes.Index(p.norm[from:], []byte(piece))
 		if i < 0 {
 			return
 		}
 		from += i + len(piece)
-		p.addNorm(s, Imitation, High, from-len(piece), from, about)
+		p.addNorm(s, code, High, from-len(piece), from, about)
 	}
 }
 
@@ -86,11 +89,25 @@ func (p *page) tagNames(s *sink) {
 		if end == start || len(after) == 0 || after[0] != '>' && !(p.norm[end] == ' ' && bytes.IndexByte(after, '>') >= 0) {
 			continue
 		}
-		name := " " + string(p.norm[start:end]) + " "
-		if bytes.Contains([]byte(surelyTags), []byte(name)) || bytes.Contains([]byte(maybeTags), []byte(name)) && p.hasEnd(string(p.norm[start:end])) {
-			p.addNorm(s, Imitation, High, i, end+1, "imitates a tag that speaks to the assistant: "+string(p.norm[start:end]))
+		name := string(p.norm[start:end])
+		if code := p.tagCode(name); code != "" {
+			p.addNorm(s, code, High, i, end+1, "imitates a tag that speaks to the assistant: "+name)
 		}
 	}
+}
+
+// tagCode is the code of a tag of that name; empty where it is none.
+func (p *page) tagCode(name string) Code {
+	word := " " + name + " "
+	switch {
+	case strings.Contains(surelyTags, word):
+		return CodeTag
+	case strings.Contains(maybeTags, word) && p.hasEnd(name):
+		return CodeTag
+	case strings.Contains(plainTags, word) && p.hasEnd(name):
+		return CodeDocumentTag
+	}
+	return ""
 }
 
 func tagByte(b byte) bool { return alnum(b) || b == '_' || b == '-' || b >= utf8.RuneSelf }
@@ -116,7 +133,7 @@ func (p *page) comment(s *sink, i int) int {
 		end += i + 3
 	}
 	if p.where != KindResult {
-		p.addNorm(s, Blank, Low, i, end, "a comment, which a rendered page doesn't show")
+		p.addNorm(s, CodeComment, Low, i, end, "a comment, which a rendered page doesn't show")
 	}
 	return end
 }
@@ -132,7 +149,7 @@ func (p *page) headings(s *sink) {
 			i += from
 			from = i + len(who)
 			if end := p.heading(i, from); end > 0 {
-				p.addNorm(s, Imitation, High, i, end, "imitates a message of the system")
+				p.addNorm(s, CodeSystemHeading, High, i, end, "imitates a message of the system")
 			}
 		}
 	}

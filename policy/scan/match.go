@@ -53,11 +53,11 @@ func (p *page) match(s *sink) {
 		t := &p.tokens[i]
 		t.classes.with(t.more).each(func(n int) {
 			for _, q := range all[n] {
-				if p.where == KindProject && duty(q.about) {
+				if p.where == KindProject && duty(q.code) {
 					continue
 				}
 				if last := p.matches(q.steps, i); last >= 0 {
-					p.addNorm(s, q.kind, q.severity, int(t.start), int(p.tokens[last].end), q.about)
+					p.addNorm(s, q.code, q.severity, int(t.start), int(p.tokens[last].end), q.code.about())
 				}
 			}
 		})

@@ -26,14 +26,14 @@ func (p *page) mixed(s *sink) {
 		case w.all < 2 || w.latin == w.all:
 		case w.latin > 0 && w.cyrillic > 0:
 			if russian == 0 || !inflected(decode(p.norm[start:end])) {
-				p.addNorm(s, Lookalike, High, start, end, "Latin and Cyrillic letters inside one word")
+				p.addNorm(s, CodeLatinCyrillic, High, start, end, "Latin and Cyrillic letters inside one word")
 			}
 			p.oneScript(start, end)
 		case w.latin > 1 && w.greek > 0 && passesForLatin(decode(p.norm[start:end])):
-			p.addNorm(s, Lookalike, High, start, end, "Latin and Greek letters inside one word")
+			p.addNorm(s, CodeLatinGreek, High, start, end, "Latin and Greek letters inside one word")
 			p.oneScript(start, end)
 		case w.cyrillic == w.all && w.all > 2 && alone && !slices.ContainsFunc(decode(p.norm[start:end]), noLowerTwin):
-			p.addNorm(s, Lookalike, Low, start, end, "a word of Cyrillic letters that all look like Latin ones")
+			p.addNorm(s, CodeAllTwins, Low, start, end, "a word of Cyrillic letters that all look like Latin ones")
 			p.oneScript(start, end)
 		}
 	})

@@ -132,7 +132,7 @@ func (p *page) mentions(s *sink) {
 		if p.sentenceHas(i, command) {
 			sev = High
 		}
-		p.addNorm(s, Mention, sev, int(t.start), int(t.end), fmt.Sprintf("names another tool or server: %s", p.norm[t.start:t.end]))
+		p.addNorm(s, CodeOtherTool, sev, int(t.start), int(t.end), fmt.Sprintf("names another tool or server: %s", p.norm[t.start:t.end]))
 	}
 }
 

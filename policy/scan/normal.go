@@ -118,7 +118,7 @@ func (p *page) ornate(s *sink, i int) {
 		first -= n
 	}
 	end := first + runOf(p.text[first:], func(r rune, _ int) bool { return ornamental(r) || r == ' ' })
-	p.add(s, Lookalike, Low, first, len(strings.TrimRight(p.text[:end], " ")), "letters of an ornamental alphabet")
+	p.add(s, CodeOrnate, Low, first, len(strings.TrimRight(p.text[:end], " ")), "letters of an ornamental alphabet")
 }
 
 // Letters of other scripts that look like Latin ones, and the Latin ones they

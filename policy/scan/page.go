@@ -58,17 +58,19 @@ func (p *page) scan(s *sink) {
 }
 
 // add records a finding at a place of the text as it was written.
-func (p *page) add(s *sink, kind string, sev Severity, start, end int, about string) {
-	if p.within != nil {
-		p.within.add(s, kind, sev, p.from, p.upto, about+", in what is decoded there: "+cut(p.text))
-		return
+func (p *page) add(s *sink, code Code, sev Severity, start, end int, about string) {
+	f := Finding{Kind: code.Kind(), Code: code, Severity: sev, Start: start, End: end, About: about}
+	for ; p.within != nil; p = p.within {
+		f.Decoded, f.Start, f.End = true, p.from, p.upto
+		f.About += ", in what is decoded there: " + cut(p.text)
 	}
-	s.add(Finding{Kind: kind, Severity: sev, Where: p.where, Key: p.key, Start: start, End: end, About: about}, p.text)
+	f.Where, f.Key = p.where, p.key
+	s.add(f, p.text)
 }
 
 // addNorm records a finding at a place of the normal form.
-func (p *page) addNorm(s *sink, kind string, sev Severity, start, end int, about string) {
-	p.add(s, kind, sev, p.origin(start), p.originEnd(end), about)
+func (p *page) addNorm(s *sink, code Code, sev Severity, start, end int, about string) {
+	p.add(s, code, sev, p.origin(start), p.originEnd(end), about)
 }
 
 func (p *page) origin(i int) int {

@@ -88,7 +88,7 @@ func (t tool) paramName(p *page, s *sink, name string) {
 	if !t.texts[name] || !odd && !everyday || t.speaksOf(plain) {
 		return
 	}
-	p.add(s, Parameter, Low, 0, len(p.text), fmt.Sprintf("takes any text as %q, and the tool doesn't say what for", cut(p.text)))
+	p.add(s, CodeAnyText, Low, 0, len(p.text), fmt.Sprintf("takes any text as %q, and the tool doesn't say what for", cut(p.text)))
 }
 
 // speaksOf says that the description is about what the parameter is named
@@ -124,7 +124,7 @@ func (t tool) paramText(p *page, s *sink) {
 	for _, steps := range wantedSteps() {
 		for i := range p.tokens {
 			if last := p.matches(steps, i); last >= 0 {
-				p.addNorm(s, Parameter, High, int(p.tokens[i].start), int(p.tokens[last].end), "asks for what was said or read elsewhere")
+				p.addNorm(s, CodeAsksElsewhere, High, int(p.tokens[i].start), int(p.tokens[last].end), "asks for what was said or read elsewhere")
 			}
 		}
 	}

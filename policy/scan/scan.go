@@ -54,6 +54,7 @@ const (
 // Finding is one place that a person should look at.
 type Finding struct {
 	Kind     string   `json:"kind"`
+	Code     Code     `json:"code"` // what was found, for programs
 	Severity Severity `json:"severity"`
 	// Where is the JSON pointer (RFC 6901) of the string in a tool's
 	// definition, or the kind that Text was given.
@@ -63,6 +64,8 @@ type Finding struct {
 	// Start and End are byte offsets in the decoded text.
 	Start int `json:"start"`
 	End   int `json:"end"`
+	// Decoded says that it was found in a text that is encoded at that place.
+	Decoded bool `json:"decoded,omitempty"`
 	// Text is the exact place, as the server wrote it: show it inert.
 	Text string `json:"text"`
 	// About says in plain words what was found. It may quote what was decoded:
@@ -178,12 +181,12 @@ func (s *sink) add(f Finding, text string) {
 }
 
 func (s *sink) unread(where, about string) {
-	s.add(Finding{Kind: Unread, Severity: High, Where: where, About: about}, "")
+	s.add(Finding{Kind: Unread, Code: CodeNotRead, Severity: High, Where: where, About: about}, "")
 }
 
 func (s *sink) sorted() []Finding {
 	if s.left {
-		s.found = append(s.found, Finding{Kind: Unread, Severity: High, Where: s.found[0].Where, About: fmt.Sprintf("more than %d findings: the rest isn't listed", s.max-1)})
+		s.found = append(s.found, Finding{Kind: Unread, Code: CodeMoreFindings, Severity: High, Where: s.found[0].Where, About: fmt.Sprintf("more than %d findings: the rest isn't listed", s.max-1)})
 	}
 	slices.SortStableFunc(s.found, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
 	return s.found

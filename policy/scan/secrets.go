@@ -4,13 +4,13 @@ package scan
 // the patterns; a mere mention is worth a look.
 func (p *page) secrets(s *sink) {
 	sev := Low
-	about := "a place where secrets are kept"
+	code, about := CodeSecretPlace, "a place where secrets are kept"
 	if p.key {
-		sev, about = High, "a parameter named after a place where secrets are kept"
+		code, sev, about = CodeSecretParameter, High, "a parameter named after a place where secrets are kept"
 	}
 	for _, pl := range p.found {
 		if pl.class == atPath {
-			p.addNorm(s, Secret, sev, pl.start, pl.end, about)
+			p.addNorm(s, code, sev, pl.start, pl.end, about)
 		}
 	}
 }

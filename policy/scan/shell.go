@@ -20,13 +20,13 @@ func (p *page) shellLines(s *sink) {
 			line := p.norm[max(0, i-maxShown):i]
 			line = line[bytes.LastIndexByte(line, '\n')+1:]
 			if at := max(bytes.LastIndex(line, []byte("curl ")), bytes.LastIndex(line, []byte("wget "))); at >= 0 {
-				p.addNorm(s, Address, High, i-len(line)+at, i+1, "asks to run a program from the network")
+				p.addNorm(s, CodeRunFromNetwork, High, i-len(line)+at, i+1, "asks to run a program from the network")
 			}
 		}
 	}
 	for _, piece := range [...]string{"rm -rf ~", "rm -rf /", "rm -fr ~", "rm -fr /"} {
 		if i := bytes.Index(p.norm, []byte(piece)); i >= 0 {
-			p.addNorm(s, Address, High, i, i+len(piece), "a command that removes everything")
+			p.addNorm(s, CodeRemoveEverything, High, i, i+len(piece), "a command that removes everything")
 		}
 	}
 }

@@ -18,10 +18,10 @@ func (p *page) speaks(s *sink) {
 		word := p.norm[t.start:t.end]
 		switch {
 		case thou(word):
-			p.addNorm(s, Address, Low, int(t.start), int(t.end), "speaks to its reader as to one person")
+			p.addNorm(s, CodeThou, Low, int(t.start), int(t.end), "speaks to its reader as to one person")
 			return // once is enough
 		case t.classes.meets(assistant) && p.called(i):
-			p.addNorm(s, Address, Low, int(t.start), int(t.end), aboutSpeaks)
+			p.addNorm(s, CodeSpeaks, Low, int(t.start), int(t.end), CodeSpeaks.about())
 		}
 	}
 }

@@ -41,28 +41,27 @@ func plain(name string) string {
 	return strings.NewReplacer(".", "", "_", "", "-", "", "/", "", " ", "").Replace(strings.ToLower(name))
 }
 
-// like are the tools of others that a tool of that server could be mistaken
-// for: by its name, or by its server's name and its own, which is how a model is
+// like says for which tool of others a tool of that server could be mistaken: by its name, or by its server's name and its own, which is how a model is
 // told of it.
-func (n *names) like(server, name string) (twin named, sev Severity, about string) {
+func (n *names) like(server, name string) (code Code, sev Severity, about string) {
 	for _, o := range n.bones[bones(name)] {
 		switch {
 		case o.server == server:
 		case o.server == "":
-			return o, High, "has the name of " + o.String()
+			return CodeSameName, High, "has the name of " + o.String()
 		case plain(o.name) != plain(name):
-			return o, High, "looks like " + o.String()
+			return CodeLikeName, High, "looks like " + o.String()
 		case o.name == name && !joined(name): // everybody has a "search"
 		default:
-			twin, sev, about = o, Low, "has the name of "+o.String()
+			code, sev, about = CodeSameName, Low, "has the name of "+o.String()
 		}
 	}
 	for _, o := range n.whole[bones(server+name)] {
 		if o.server != server {
-			return o, High, "with its server's name it reads like " + o.String()
+			return CodeWholeName, High, "with its server's name it reads like " + o.String()
 		}
 	}
-	return twin, sev, about
+	return code, sev, about
 }
 
 // joined says that a name is made of several words.
@@ -83,8 +82,8 @@ func (t tool) twins(s *sink, server string, others *names) {
 	if !t.takes || t.name == "" || len(t.name) > maxName {
 		return
 	}
-	if _, sev, about := others.like(server, t.name); about != "" {
-		s.add(Finding{Kind: Twin, Severity: sev, Where: "/name", End: len(t.name), About: about}, t.name)
+	if code, sev, about := others.like(server, t.name); about != "" {
+		s.add(Finding{Kind: Twin, Code: code, Severity: sev, Where: "/name", End: len(t.name), About: about}, t.name)
 	}
 }
 

@@ -55,9 +55,9 @@ func (p *page) urls(s *sink) {
 				continue
 			}
 			if strings.HasPrefix(scheme, "data:") {
-				p.addNorm(s, URL, Low, i, end, "an address that carries its own data")
+				p.addNorm(s, CodeDataAddress, Low, i, end, "an address that carries its own data")
 			} else {
-				p.addNorm(s, URL, High, i, end, "an address that runs a script")
+				p.addNorm(s, CodeScript, High, i, end, "an address that runs a script")
 			}
 		}
 	}
@@ -73,11 +73,11 @@ func (p *page) url(s *sink, pl place) {
 	switch {
 	case len(bytes.TrimSpace(p.norm)) == len(u): // a template by itself is what it is
 	case pl.start > 1 && string(p.norm[pl.start-2:pl.start]) == "](" && image(p.norm[:pl.start]) && fillable(u):
-		p.addNorm(s, URL, High, pl.start, pl.end, "a picture whose address is to be filled with data")
+		p.addNorm(s, CodeFilledPicture, High, pl.start, pl.end, "a picture whose address is to be filled with data")
 	case fillable(u):
-		p.addNorm(s, URL, Low, pl.start, pl.end, "an address that is to be filled with data")
+		p.addNorm(s, CodeFilledAddress, Low, pl.start, pl.end, "an address that is to be filled with data")
 	case collector(u) != "":
-		p.addNorm(s, URL, High, pl.start, pl.end, fmt.Sprintf("an address of %s, where anybody collects what is sent", collector(u)))
+		p.addNorm(s, CodeCollector, High, pl.start, pl.end, fmt.Sprintf("an address of %s, where anybody collects what is sent", collector(u)))
 	}
 }
 

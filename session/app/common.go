@@ -10,40 +10,25 @@ import (
 	"vise/policy/scan"
 )
 
-// Words of findings that say less of a result than of a tool's description.
-const (
-	elsewhere  = "asks to send data elsewhere"
-	installs   = "asks to run a program from the network"
-	eightBit   = "an 8-bit control character" // a text in another encoding has them
-	backspace  = "a backspace, which writes over what stands before it"
-	runs       = "an address that runs a script"
-	tagged     = "imitates a tag that speaks to the assistant: "
-	mustAlways = "tells the assistant what it must always do"
-)
-
-// plainTags are tags that documents and data have, too.
-var plainTags = [...]string{"note", "warning", "user", "secret", "hidden", "critical", "context", "rules", "admin", "human", "developer"}
-
 // common says that honest pages, files and programs hold such a place, too, and
 // that it doesn't speak to the assistant by itself: how a program is installed,
-// links, tags, characters without a width. It is told, and not quarantined.
+// links, tags, characters without a width. It is told, and not quarantined. What
+// is hidden in an encoding never is.
 func common(f scan.Finding) bool {
-	switch f.Kind {
-	case scan.Send, scan.Secret:
-		return severalStrings(f.Text) || f.About == elsewhere && !destined(f.Text) || pinned(f.Text)
-	case scan.Invisible:
-		return !strings.Contains(f.About, "decoded: ")
-	case scan.Escape:
-		return f.About == backspace || strings.HasPrefix(f.About, eightBit)
-	case scan.URL:
-		return f.About == runs
-	case scan.Imitation:
-		name, ok := strings.CutPrefix(f.About, tagged)
-		return ok && slices.Contains(plainTags[:], name)
-	case scan.Address:
-		return f.About == installs || f.About == mustAlways && strings.Contains(f.Text, "should always")
+	if f.Decoded {
+		return false
 	}
-	return false
+	switch f.Code {
+	case scan.CodeCharacters, scan.CodeSelector, scan.CodeSelectors, scan.CodeBackspace, scan.CodeScript, scan.CodeDocumentTag, scan.CodeRunFromNetwork:
+		return true
+	case scan.CodeControl8: // a text in another encoding has them
+		return true
+	case scan.CodeAlways:
+		return strings.Contains(f.Text, "should always")
+	case scan.CodeSendData:
+		return !destined(f.Text) || severalStrings(f.Text) || pinned(f.Text)
+	}
+	return (f.Kind == scan.Send || f.Kind == scan.Secret) && (severalStrings(f.Text) || pinned(f.Text))
 }
 
 // severalStrings says that a text goes over the border of two strings of JSON.
