@@ -53,6 +53,9 @@ func (s *server) fault(ctx context.Context, session *session, err error) error {
 		if rpc.Message == "" {
 			text += fmt.Sprintf("code %d", rpc.Code)
 		}
+		if !web.InPlace(rpc.Code, rpc.Data) {
+			err = fmt.Errorf("%w: %w", &policy.Refusal{Code: rpc.Code, Message: cut(rpc.Message, 500)}, err)
+		}
 	case strings.Contains(err.Error(), "exceeded the configured maximum line length"):
 		text, outcome = fmt.Sprintf("sent more than the %s allowed in one message, so its session was ended: ask for less", mebibytes(s.cfg.MaxResult)), ""
 	case session.link.fault != nil && session.link.fault() != nil:

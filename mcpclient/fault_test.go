@@ -14,6 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vise/mcpclient/web"
+	"vise/policy"
 )
 
 // Every error says whether the request can have been carried out.
@@ -29,6 +30,7 @@ func TestFaultWords(t *testing.T) {
 		unknown bool
 	}{
 		"refused":       {fmt.Errorf("calling: %w", &jsonrpc.Error{Code: -32602, Message: "no such tool"}), &link{}, "answered with an error: no such tool", false},
+		"too large":     {fmt.Errorf("calling: %w", &jsonrpc.Error{Code: -32603, Message: "the answer is larger", Data: []byte(`"vise: too large"`)}), &link{}, "the answer is larger", false},
 		"late":          {slow(time.Second), &link{}, "didn't answer within 30s", false},
 		"dialling":      {fmt.Errorf("%w: %w", rejected, &net.OpError{Op: "dial", Err: errors.New("refused")}), &link{}, "nothing was asked of it", false},
 		"reading":       {fmt.Errorf("%w: %w", rejected, &net.OpError{Op: "read", Err: errors.New("reset")}), &link{}, "reset", true},
@@ -46,6 +48,10 @@ func TestFaultWords(t *testing.T) {
 		err := s.fault(t.Context(), &session{link: c.link}, c.err)
 		if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), unknownOutcome) != c.unknown || len(err.Error()) > 1200 || !errors.Is(err, c.err) {
 			t.Errorf("%s: %v", name, err)
+		}
+		var r *policy.Refusal
+		if errors.As(err, &r) != (name == "refused") || r != nil && (r.Code != -32602 || r.Message != "no such tool") {
+			t.Errorf("%s: refused: %+v", name, r)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())

@@ -4,11 +4,28 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 )
 
 // ErrNotCalled is wrapped by an error after which it is sure that nothing was
 // sent to the server, so that nothing can have come of the call.
 var ErrNotCalled = errors.New("it wasn't called")
+
+// Refusal is wrapped by the error of a request that a server was reached with
+// and answered with an error (JSON-RPC 2.0, section 5.1) in the place of a result.
+// A tool that ran and failed gives a result all the same (isError).
+type Refusal struct {
+	Code    int64  // -32602, and what else JSON-RPC, MCP and the server have
+	Message string // the server's own, up to 500 bytes: show it inert; may be empty
+}
+
+// Error is the code and the server's words.
+func (r *Refusal) Error() string {
+	if r.Message == "" {
+		return fmt.Sprintf("error %d", r.Code)
+	}
+	return fmt.Sprintf("error %d: %s", r.Code, r.Message)
+}
 
 // Calling is what goes with one tools/call beside its arguments.
 type Calling struct {

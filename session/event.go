@@ -289,9 +289,10 @@ type ToolCallClosed struct {
 	Millis    int64  `json:"ms"`
 	ErrorCode string `json:"error_code,omitempty"`
 	// Fault tells what was never sent, such as a tool that changed meanwhile
-	// ("not_called"), a broken transport ("transport"), a timeout ("timeout") or a
-	// cancelled call ("cancelled") from an error that the tool reported
-	// itself ("tool").
+	// ("not_called"), a broken transport ("transport"), an error of JSON-RPC that
+	// the server answered with ("refused_by_server"; "transport" in records before
+	// there was this word), a timeout ("timeout") or a cancelled call ("cancelled")
+	// from an error that the tool reported itself ("tool").
 	Fault string `json:"fault,omitempty"`
 }
 

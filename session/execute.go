@@ -128,6 +128,8 @@ func faultOf(ctx context.Context, err error) string {
 		return "not_called"
 	case ctx.Err() != nil:
 		return "cancelled"
+	case refusal(err) != nil:
+		return "refused_by_server"
 	}
 	return "transport"
 }
@@ -140,10 +142,23 @@ func faultObservation(c *intended, fault string, err error) Observation {
 		o.Error.Message = Untrusted("the tool gave no answer in time: whether it took effect is not known")
 	case "cancelled":
 		o.Error.Message = Untrusted("the call was cancelled while it ran: whether it took effect is not known")
+	case "refused_by_server":
+		what := "the call"
+		if c.uri != "" {
+			what = "to give it"
+		}
+		o.Error.Message = Untrusted(fmt.Sprintf("the server %s refused %s with %s", c.tool.Server, what, refusal(err)))
 	default:
 		o.Error.Message = Untrusted(transportWords(c.tool.Server, err))
 	}
 	return o
+}
+
+// refusal is the error that a server answered with, nil where it gave none.
+func refusal(err error) *policy.Refusal {
+	var r *policy.Refusal
+	errors.As(err, &r)
+	return r
 }
 
 // transportWords says of a call that came to no result which server it went to,

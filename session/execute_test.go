@@ -45,3 +45,38 @@ func TestTransportWords(t *testing.T) {
 		}
 	}
 }
+
+// What a server refuses came to it, and is told apart from a connection that
+// broke.
+func TestACallThatItsServerRefuses(t *testing.T) {
+	for fault, want := range map[error][2]string{
+		&policy.Refusal{Code: -32602, Message: "no such \x1b[2Jtool"}:                           {"refused_by_server", "the server out refused the call with error -32602: no such \x1b[2Jtool"},
+		fmt.Errorf("the server out: %w", &policy.Refusal{Code: -5}):                             {"refused_by_server", "the server out refused the call with error -5"},
+		errors.New("the server out didn't answer: EOF; whether it was carried out isn't known"): {"transport", "the server out didn't answer: EOF; whether it was carried out isn't known"},
+	} {
+		g := newRig(t, call("out_look", `{}`), say("It could not be looked at."))
+		g.person.answer = allow
+		g.tools.on = func(context.Context, string) (*mcp.CallToolResult, error) { return nil, fault }
+		st := g.run(t.Context(), "look")
+		c := st.Calls[0]
+		if c.Result.Error.Message.Raw() != want[1] || c.Result.Error.Code != want[0] || !c.Result.Ran {
+			t.Errorf("%v: %+v, %q", fault, c.Result, c.Result.Error.Message.Raw())
+		}
+		closed := 0
+		for _, r := range g.log.records {
+			e, err := Codec{}.Decode(r.Bytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, ok := e.Payload.(ToolCallClosed); ok {
+				closed++
+				if p.Fault != want[0] || p.ErrorCode != want[0] || p.OK {
+					t.Errorf("%v: %+v", fault, p)
+				}
+			}
+		}
+		if closed != 1 {
+			t.Errorf("%v: %d closed calls", fault, closed)
+		}
+	}
+}

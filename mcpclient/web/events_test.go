@@ -1,8 +1,11 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -41,6 +44,23 @@ func TestEventsTooLarge(t *testing.T) {
 				t.Errorf("%.10q, %q: got %q, %v; said %v", large, reply, got, err, said)
 			}
 		}
+	}
+}
+
+// What is answered in a server's place is known from what it answered itself.
+func TestInPlace(t *testing.T) {
+	req := httptest.NewRequest(http.MethodPost, "/", nil)
+	req.GetBody = func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call"}`)), nil
+	}
+	var reply struct {
+		Error struct {
+			Code int64
+			Data json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(replyTo(req, 1000), &reply); err != nil || !InPlace(reply.Error.Code, reply.Error.Data) || InPlace(reply.Error.Code, nil) {
+		t.Errorf("%+v, %v", reply, err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"vise/mcpclient/wire"
@@ -129,12 +130,24 @@ func replyTo(req *http.Request, limit int64) []byte {
 	big := &TooLarge{Limit: limit, What: "answer"}
 	reply, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": id,
-		"error": map[string]any{"code": -32603, "message": big.Error()},
+		"error": map[string]any{"code": internalError, "message": big.Error(), "data": inPlace},
 	})
 	if err != nil {
 		return nil
 	}
 	return reply
+}
+
+// internalError is JSON-RPC's code for it.
+const internalError = -32603
+
+// inPlace is the data of the error that is given in a server's place.
+const inPlace = "vise: too large"
+
+// InPlace says of an error of JSON-RPC that the server didn't give it: what it
+// gave was too large to be read.
+func InPlace(code int64, data json.RawMessage) bool {
+	return code == internalError && string(data) == strconv.Quote(inPlace)
 }
 
 // callID is the id of the call that req carries; nil where it carries none.

@@ -205,7 +205,7 @@ func under(approval string) string {
 
 // faults are the words for how a call broke.
 var faults = map[string]string{
-	"transport": "the connection broke", "timeout": "took too long", "cancelled": "cancelled", "tool": "the tool reported an error", "not_called": "it was not sent",
+	"transport": "the connection broke", "refused_by_server": "the server refused it", "timeout": "took too long", "cancelled": "cancelled", "tool": "the tool reported an error", "not_called": "it was not sent",
 }
 
 func closed(p session.ToolCallClosed) Words {

@@ -34,6 +34,7 @@ func samples() []struct {
 		{session.CallStarted{Call: "c1", Tool: "todo.create", Approval: "person"}, "… todo.create  running"},
 		{session.ToolCallClosed{Tool: "file.search", OK: true, Millis: 12}, "✓ file.search  12 ms"},
 		{session.ToolCallClosed{Tool: "file.search", Millis: 12000, Fault: "timeout"}, "✗ file.search  12 s · took too long"},
+		{session.ToolCallClosed{Tool: "out/look", Millis: 12, Fault: "refused_by_server"}, "✗ out/look  12 ms · the server refused it"},
 		{session.ToolResult{Call: "c1", Tool: "file.search", OK: true, Ran: true, Summary: session.Untrusted("2 hits"), Evidence: []string{"ev_001"}}, "✓ file.search  2 hits · ev_001"},
 		{session.ToolResult{Call: "c1", Tool: "file.read", Error: &session.ToolError{Code: "denied"}}, "✗ file.read  not run · denied"},
 		{session.ToolResult{Call: "c1", Tool: "x/get", OK: true, Ran: true, Quarantined: []session.Passage{{Verdict: session.PassageKept}, {Verdict: session.PassageLet}, {Verdict: session.PassageKept}}}, "✓ x/get  2 passages quarantined · 1 passage let through"},
