@@ -3,6 +3,8 @@ package ui
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,48 +16,70 @@ import (
 )
 
 // openContext shows what takes room in the model's context: of the last
-// request that was sent, or of the tools alone where none was.
+// request that was sent in the conversation, or of the tools alone where none was.
 func (m *Model) openContext(string) tea.Cmd {
-	run, seq := m.lastRequest()
-	info, used := m.status.Model, 0
-	if l := m.run; l != nil {
-		used = l.state.Context
-		if l.state.Started.Model.Name == info.Name && info.ContextTokens == 0 {
-			info = l.state.Started.Model
-		}
+	info, live := m.status.Model, ""
+	states := map[string]session.State{}
+	for id, st := range m.states {
+		states[id] = *st
+	}
+	var events []session.Event
+	if m.run != nil {
+		live, events = m.run.run.ID(), m.run.run.Since(0)
 	}
 	return func() tea.Msg {
-		var costs []session.Cost
-		head := "No request was sent in this conversation yet: this is what every one begins with."
-		if seq > 0 {
-			req, err := m.deps.History.Prompt(m.ctx, run, seq)
-			if err != nil {
-				return noticeMsg{"What takes room can't be told: " + err.Error()}
-			}
-			costs, head = req.Costs(), "The last request to the model, as vise estimates it:"
-		} else {
+		run, seq, err := m.lastRequest(states, live, events)
+		if err != nil {
+			return noticeMsg{"What takes room can't be told: " + err.Error()}
+		}
+		if seq == 0 {
 			cat, err := m.deps.Tools.Catalogue(m.ctx)
 			if err != nil {
 				return noticeMsg{"The tools can't be listed: " + err.Error()}
 			}
-			costs = session.ToolCosts(cat)
+			head := "No request was sent in this conversation yet: this is what every one begins with."
+			return detailMsg{detail.Text(m.th, "Context", contextText(info, 0, head, session.ToolCosts(cat)))}
 		}
-		return detailMsg{detail.Text(m.th, "Context", contextText(info, used, head, costs))}
+		req, err := m.deps.History.Prompt(m.ctx, run, seq)
+		if err != nil {
+			return noticeMsg{"What takes room can't be told: " + err.Error()}
+		}
+		st, head := states[run], "The last request to the model, as vise estimates it:"
+		if run != live {
+			head = fmt.Sprintf("The last request to the model, of an earlier run (%s), as vise estimates it:", m.sentWhen(st, info))
+		}
+		if was := st.Started.Model; was.Name == info.Name && info.ContextTokens == 0 {
+			info = was
+		}
+		return detailMsg{detail.Text(m.th, "Context", contextText(info, st.Context, head, req.Costs()))}
 	}
 }
 
-// lastRequest is the last model_request of the conversation's last run that
-// this screen has; seq is 0 for none.
-func (m *Model) lastRequest() (run string, seq int) {
-	if m.run == nil {
-		return "", 0
+// sentWhen tells of a run when it was, and of which model where that isn't info.
+func (m *Model) sentWhen(st session.State, info session.ModelInfo) string {
+	words := st.StartedAt.In(m.opt.Zone).Format("2 Jan 2006 15:04")
+	if was := st.Started.Model; was.Name != info.Name {
+		words += ", " + modelName(was)
 	}
-	for _, e := range m.run.run.Since(0) {
-		if e.Type == session.TypeModelRequest {
-			run, seq = e.Run, e.Seq
+	return words
+}
+
+// lastRequest is the last model_request of a conversation that has those runs;
+// of the live one the events are known. seq is 0 where none was sent.
+func (m *Model) lastRequest(states map[string]session.State, live string, events []session.Event) (run string, seq int, err error) {
+	for _, id := range slices.Backward(slices.Sorted(maps.Keys(states))) { // the ids of runs are in the order of time
+		if id != live {
+			if events, err = m.deps.History.Events(m.ctx, id); err != nil {
+				return "", 0, err
+			}
+		}
+		for _, e := range slices.Backward(events) {
+			if e.Type == session.TypeModelRequest {
+				return id, e.Seq, nil
+			}
 		}
 	}
-	return run, seq
+	return "", 0, nil
 }
 
 func contextText(info session.ModelInfo, used int, head string, costs []session.Cost) string {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"vise/policy"
 	"vise/session"
@@ -68,5 +69,38 @@ func TestThereMayBeNothingToCompact(t *testing.T) {
 		d := uitest.Start(t, ui.New(deps, ui.Options{Getenv: env(nil)}), 120, 40)
 		request(d, "/compact")
 		d.WaitFor("Not compacted: there is nothing to compact yet")
+	})
+}
+
+// Of a conversation that is gone on with, the last request is that of an
+// earlier run, and is called so.
+func TestWhatTookTheContextOfAnEarlierRun(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) {
+			r.Emit(session.ModelRequest{Step: 1, Tokens: 1234})
+			r.Answer("Done.")
+		}
+		past := func(run ui.Run, err error) (st session.State) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range run.Changed() { // until it is over
+			}
+			for _, e := range run.Since(0) {
+				st.Apply(e)
+			}
+			return st
+		}
+		asked := past(w.Send(t.Context(), "hello"))
+		w.Story = func(r *fake.Run) { r.Emit(session.RunFinished{Status: session.StatusDone}) } // without a request
+		called := past(w.Call(t.Context(), "time.now", json.RawMessage(`{}`)))
+		w.Remember("c1", []session.State{asked, called})
+		d := uitest.Start(t, ui.New(w.Deps(), ui.Options{Zone: time.UTC, Getenv: env(nil), Conversation: "c1"}), 100, 40)
+		d.WaitFor("hello")
+		d.Type("/context").Press("enter").WaitFor("of an earlier run (", "In use after the last reply: 1234", "the request and its results")
+		d.Press("esc").Type("/new").Press("enter").WaitGone("hello")
+		d.Type("/context").Press("enter").WaitFor("No request was sent in this conversation yet")
 	})
 }
