@@ -240,7 +240,7 @@ func Summarize(s State) Summary {
 		Status: s.Status, Started: s.StartedAt, Updated: s.UpdatedAt, Steps: s.Step, Calls: s.Ran(), Resumes: s.Started.Resumes,
 		Parent: s.Started.Parent, LastSeq: s.Seq}
 	if f := s.Finished; f != nil {
-		sum.FailureKind, sum.Code, sum.Reason = f.FailureKind, f.Code, f.Reason
+		sum.FailureKind, sum.Code, sum.Reason, sum.Millis = f.FailureKind, f.Code, f.Reason, f.Millis
 	}
 	seen := map[string]bool{}
 	for _, c := range s.Calls {

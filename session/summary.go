@@ -16,6 +16,7 @@ type Summary struct {
 	Reason       string      `json:"reason,omitempty"`
 	Started      time.Time   `json:"started"`
 	Updated      time.Time   `json:"updated"`
+	Millis       int64       `json:"ms,omitempty"` // how long a finished run took; older records are without it
 	Steps        int         `json:"steps"`
 	Calls        int         `json:"calls"`
 	Approvals    int         `json:"approvals"`
@@ -26,6 +27,15 @@ type Summary struct {
 	Parent       string      `json:"parent,omitempty"`
 	LastSeq      int         `json:"last_seq"`
 	LastHash     string      `json:"last_hash"`
+}
+
+// Took is how long the run took, as its end tells it; of one without an end,
+// from its first event to its last one.
+func (s Summary) Took() time.Duration {
+	if s.Millis > 0 {
+		return time.Duration(s.Millis) * time.Millisecond
+	}
+	return s.Updated.Sub(s.Started)
 }
 
 // RunQuery filters runs. Zero fields don't filter.

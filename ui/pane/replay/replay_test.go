@@ -271,3 +271,13 @@ func BenchmarkStep100000(b *testing.B) {
 		}
 	})
 }
+
+// The head tells the time that the run's end tells.
+func TestTheHeadTellsWhatTheRunTook(t *testing.T) {
+	events := story(task, "2 hits", "done")
+	sum := session.Summary{Run: "01K3ABCDEFGHJKMNPQRS", Task: task, Status: session.StatusDone, Started: start, Updated: start.Add(12_100 * time.Millisecond), Millis: 11_900}
+	head, _, _ := strings.Cut(uitest.Plain(New(theme.New(true), keys.Default(), time.UTC, sum, events).View(120, 40)), "\n")
+	if !strings.Contains(head, "11 s") {
+		t.Errorf("%s", head)
+	}
+}

@@ -62,7 +62,7 @@ func (p *Pane) head(w int) string {
 	right := p.position() + " "
 	s := eventline.Status(p.run.Status)
 	ended := s.Tone.Style(p.th).Render(s.Head())
-	facts := []string{ended, eventline.Duration(p.run.Updated.Sub(p.run.Started).Milliseconds()), eventline.Count(p.run.Calls, "call")}
+	facts := []string{ended, eventline.Duration(p.run.Took().Milliseconds()), eventline.Count(p.run.Calls, "call")}
 	if p.run.Approvals > 0 {
 		facts = append(facts, eventline.Count(p.run.Approvals, "approval"))
 	}

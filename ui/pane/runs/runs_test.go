@@ -161,3 +161,12 @@ func TestEmptyAndError(t *testing.T) {
 		t.Errorf("error:\n%s", v)
 	}
 }
+
+// The list and the trace tell one and the same time.
+func TestARunTookWhatItsEndSays(t *testing.T) {
+	p := open()
+	p.SetRuns([]session.Summary{{Run: "r1", Status: session.StatusDone, Started: now, Updated: now.Add(12_100 * time.Millisecond), Millis: 11_900}}, now)
+	if got := uitest.Plain(p.View(120, 20)); !strings.Contains(got, "11 s") || strings.Contains(got, "12 s") {
+		t.Errorf("%s", got)
+	}
+}

@@ -112,7 +112,7 @@ func (p *Pane) details() {
 		d.Field("waiting", words(r.Waiting)+" waits for your answer")
 	}
 	d.Field("started", r.Started.In(p.zone).Format("Mon 2 January 2006 15:04:05"))
-	d.Field("took", eventline.Duration(r.Updated.Sub(r.Started).Milliseconds()))
+	d.Field("took", eventline.Duration(r.Took().Milliseconds()))
 	d.Field("used", dots(eventline.Count(r.Steps, "step"), eventline.Count(r.Calls, "call"), eventline.Count(r.Approvals, "approval")))
 	d.Field("tools", words(strings.Join(r.Tools, ", ")))
 	d.Field("model", words(r.Model))
