@@ -336,7 +336,9 @@ const (
 // Who decided about a passage.
 const (
 	PassageByPerson = "person"
-	PassageByNobody = "nobody" // could be asked
+	PassageByNobody = "nobody"    // could be asked
+	PassageByCancel = "cancelled" // the person was asked, and cancelled instead
+	PassageByEnd    = "ended"     // the person was asked, and the run ended: the terminal was closed, its time was over
 )
 
 // Passage is a part of a result that speaks to the assistant instead of

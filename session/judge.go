@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,7 +49,7 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 	for _, p := range open {
 		ask.Passages = append(ask.Passages, policy.Passage{About: p.About, Text: p.text})
 	}
-	reply := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody could be asked"}
+	reply, unanswered := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody could be asked"}, PassageByNobody
 	if r.Asker != nil && r.Approver.Attended() && !r.outsideAnyTalk() {
 		if err := r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "you are asked"); err != nil {
 			return err
@@ -56,13 +57,15 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 		from := r.Clock.Now()
 		got, err := r.Asker.Question(ctx, ask)
 		r.waited += r.Clock.Now().Sub(from)
-		if err != nil {
-			got = policy.Reply{Action: policy.ReplyCancel, Reason: "the run was ended"}
+		if unanswered = leftBy(ctx); err == nil && got.Reason != "" { // why it wasn't put
+			unanswered = PassageByNobody
 		}
-		reply = got
+		if reply = got; err != nil {
+			reply = policy.Reply{Action: policy.ReplyCancel}
+		}
 	}
 	for _, p := range open {
-		p.Verdict, p.By = PassageKept, PassageByNobody
+		p.Verdict, p.By = PassageKept, unanswered
 		switch {
 		case reply.Reason != "" || reply.Action == policy.ReplyCancel:
 			continue
@@ -74,6 +77,14 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 	}
 	r.keepRest = r.keepRest || reply.Rest && reply.Action == policy.ReplyDecline
 	return nil
+}
+
+// leftBy is why a question has no answer that was put to the person.
+func leftBy(ctx context.Context) string {
+	if ctx.Err() == nil || errors.Is(context.Cause(ctx), context.Canceled) {
+		return PassageByCancel
+	}
+	return PassageByEnd
 }
 
 // outsideAnyTalk says that the run is one call that a command makes: the person
@@ -104,6 +115,10 @@ func (r *run) tellCommon(c *intended, q *quarantined) {
 // Decided says in words what was decided about a passage.
 func (p Passage) Decided() string {
 	switch {
+	case p.By == PassageByCancel:
+		return "kept from the model: you cancelled before you answered"
+	case p.By == PassageByEnd:
+		return "kept from the model: the run ended before you answered"
 	case p.By != PassageByPerson:
 		return "kept from the model: nobody could be asked"
 	case p.Verdict == PassageLet:

@@ -35,7 +35,7 @@ func TestThePersonDecidesAboutPassages(t *testing.T) {
 	}{
 		"let through": {policy.Reply{Action: policy.ReplyAccept}, "let through by you", PassageLet, PassageByPerson},
 		"kept":        {policy.Reply{Action: policy.ReplyDecline}, "kept from the model by you", PassageKept, PassageByPerson},
-		"no answer":   {policy.Reply{Action: policy.ReplyCancel}, "kept from the model: nobody could be asked", PassageKept, PassageByNobody},
+		"no answer":   {policy.Reply{Action: policy.ReplyCancel}, "kept from the model: you cancelled before you answered", PassageKept, PassageByCancel},
 		"nobody":      {policy.Reply{Action: policy.ReplyDecline, Reason: "no terminal"}, "kept from the model: nobody could be asked", PassageKept, PassageByNobody},
 		"anything":    {policy.Reply{Action: "?"}, "kept from the model by you", PassageKept, PassageByPerson},
 	} {
@@ -73,6 +73,40 @@ func TestThePersonDecidesAboutPassages(t *testing.T) {
 				t.Errorf("gates: %q", gs)
 			}
 		})
+	}
+}
+
+// A question that was put and left is recorded as that, and is put again.
+func TestAQuestionThatWasLeftIsNoAnswer(t *testing.T) {
+	for cause, c := range map[error][2]string{
+		context.Canceled: {PassageByCancel, "kept from the model: you cancelled before you answered"},
+		ErrHangup:        {PassageByEnd, "kept from the model: the run ended before you answered"},
+	} {
+		g := outside(t, textResult(evil))
+		ctx, cancel := context.WithCancelCause(t.Context())
+		g.asker = asker(func(ctx context.Context, _ policy.Question) (policy.Reply, error) {
+			cancel(cause)
+			return policy.Reply{}, ctx.Err()
+		})
+		st := g.run(ctx, "look outside")
+		if p := st.Calls[0].Result.Quarantined[0]; p.By != c[0] || p.Verdict != PassageKept || p.Decided() != c[1] {
+			t.Errorf("%v: %+v, %s", cause, p, p.Decided())
+		}
+		if gs := g.gates(); !strings.HasSuffix(gs[len(gs)-1], c[1]) {
+			t.Errorf("%v: gates: %q", cause, gs)
+		}
+		for _, before := range [][]Turn{{turnOf(t, g)}, nil} { // also where it is one line of what was asked about
+			later := outside(t, textResult(evil))
+			if later.task = func(task *Task) { task.History = before }; before == nil {
+				so := turnOf(t, g)
+				later.task = func(task *Task) { task.Resumes, task.So = "01RUN", &so }
+			}
+			again := later.answering(policy.Reply{Action: policy.ReplyDecline})
+			later.run(t.Context(), "look again")
+			if len(*again) != 1 {
+				t.Errorf("%v: asked %d times later", cause, len(*again))
+			}
+		}
 	}
 }
 

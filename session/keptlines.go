@@ -58,10 +58,11 @@ func (k keptLines) keptBy(f *found) string {
 	numbered := numberedLines(f.text)
 	for line := range strings.Lines(f.text) {
 		switch word := k[plainPassage(line, numbered)]; word {
-		case PassageByNobody:
-			return word
+		case "", PassageLet:
 		case PassageByPerson:
 			by = word
+		default: // not decided about
+			return word
 		}
 	}
 	return by

@@ -90,3 +90,14 @@ func TestShortLinesOfPassagesStay(t *testing.T) {
 		t.Errorf("the model sees %q", g.last())
 	}
 }
+
+// Lines are decided about only where the person kept each of them.
+func TestKeptLinesAskAgain(t *testing.T) {
+	const one, two = "the first line, long enough to be known", "the second line, long enough to be known"
+	for by, want := range map[string]string{PassageByPerson: PassageByPerson, PassageByNobody: PassageByNobody, PassageByCancel: PassageByCancel, PassageByEnd: PassageByEnd} {
+		k := keptLines{}.with(Passage{Verdict: PassageKept, By: PassageByPerson}, one).with(Passage{Verdict: PassageKept, By: by}, two)
+		if got := k.keptBy(&found{text: one + "\n" + two, kept: true}); got != want {
+			t.Errorf("kept by %q, not %q", got, want)
+		}
+	}
+}
