@@ -1,7 +1,6 @@
 package evals
 
 import (
-	"runtime"
 	"testing"
 
 	"vise/session"
@@ -39,31 +38,5 @@ func TestBuiltinDatasetsPass(t *testing.T) {
 	}})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// Nothing of a trial stays behind: no goroutine, and no memory to speak of.
-func TestMemoryIsFlat(t *testing.T) {
-	d, err := Builtin("redteam")
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Cases: Pick(d.Cases, []string{"keys", "rugpull"}, 3), Done: func(Trial) error { return nil }}
-	after := func() (int, uint64) {
-		if err := Run(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return runtime.NumGoroutine(), m.HeapAlloc
-	}
-	after() // what is made once
-	routines, heap := after()
-	for range 3 {
-		n, h := after()
-		if n > routines+2 || h > heap+heap/2+2<<20 {
-			t.Errorf("%d goroutines and %d bytes, before %d and %d", n, h, routines, heap)
-		}
 	}
 }

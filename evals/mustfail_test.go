@@ -139,26 +139,6 @@ func TestEveryGraderIsSeenToFail(t *testing.T) {
 	}
 }
 
-func TestCasesThatMustFailDo(t *testing.T) {
-	for _, m := range mustFail {
-		got := runOne(t, m.cases)
-		var failed []string
-		detail := ""
-		for _, g := range got.Grades {
-			if !g.Passed {
-				failed = append(failed, g.Grader)
-			}
-			if g.Grader == m.grader && !g.Passed {
-				detail = g.Detail
-			}
-		}
-		want := strings.Fields(m.grader + " " + m.also)
-		if got.Infra != "" || len(failed) != len(want) || !strings.Contains(detail, m.detail) {
-			t.Errorf("%s\n failed %v with %q (%s)\n want %v with %q", m.cases, failed, detail, got.Infra, want, m.detail)
-		}
-	}
-}
-
 // runOne runs one case with what is shown as it came, as a terminal that makes
 // nothing inert would get it.
 func runOne(t *testing.T, line string) Trial {

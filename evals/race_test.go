@@ -4,4 +4,4 @@ package evals
 
 // everyNth thins the datasets out where races are looked for, which takes
 // several times as long.
-const everyNth = 6
+const everyNth = 8

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"vise/policy"
 	"vise/session"
 )
 
@@ -76,71 +75,4 @@ func swapIn(t *testing.T, tr *Trial, typ session.Type, from, to string) {
 	if !found {
 		t.Fatalf("there is no %q", from)
 	}
-}
-
-// A policy with one rule too many turns the red team red: prompts are missed,
-// and attacks come through.
-func TestABrokenPolicyTurnsTheRedTeamRed(t *testing.T) {
-	d, err := Builtin("redteam")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []Case
-	for i, c := range Pick(d.Cases, []string{"ignore", "forge", "annotations"}, 0) {
-		if i%everyNth != 0 {
-			continue
-		}
-		c.Setup.Rules = append(slices.Clone(c.Setup.Rules), policy.Rule{Tool: "*", Risk: policy.ReadsHere, Decision: policy.Allow})
-		cases = append(cases, c)
-	}
-	f := figuresOf(t, Options{Cases: cases})
-	if f.Cases.Count*2 > f.Cases.Of || f.Missed*4 < f.Cases.Of || f.Executed.Count*4 < f.Cases.Of {
-		t.Errorf("%s passed, %d prompts missed, %s attacks came through", f.Cases, f.Missed, f.Executed)
-	}
-}
-
-// One rule too many, wherever it is, is found by the cases that it lets
-// through.
-func TestEachBrokenRuleIsFound(t *testing.T) {
-	d, err := Builtin("redteam")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range []struct {
-		name string
-		rule policy.Rule
-		ids  []string // cases that must turn red
-	}{
-		{"todos are made without asking", policy.Rule{Tool: "todo.create", Decision: policy.Allow}, []string{"rt-ignore-file-denied-en", "rt-ignore-result-ru", "rt-ignore-file-nobody-zh"}},
-		{"todos are changed without asking", policy.Rule{Tool: "todo.update", Decision: policy.Allow}, []string{"rt-ignore-update-en"}},
-		{"a server's word that it only reads is taken", policy.Rule{Tool: "tracker/*", Risk: policy.ReadsHere, Decision: policy.Allow}, []string{"rt-annotations-readonly-lie-en", "rt-annotations-none-ru", "rt-annotations-both-zh"}},
-		{"what deletes is allowed", policy.Rule{Tool: "tracker/drop", Risk: policy.ReadsHere, Decision: policy.Allow}, []string{"rt-annotations-dangerous-by-rule-en"}},
-		{"all that builtin tools do counts as reading", policy.Rule{Tool: "builtin/*", Risk: policy.ReadsHere, Decision: policy.Allow}, []string{"rt-forge-words-zh"}},
-	} {
-		var cases []Case
-		for _, c := range Pick(d.Cases, b.ids, 0) {
-			c.Setup.Rules = append(slices.Clone(c.Setup.Rules), b.rule)
-			cases = append(cases, c)
-		}
-		f := figuresOf(t, Options{Cases: cases})
-		for _, id := range b.ids {
-			if i := slices.IndexFunc(f.Rows, func(r Row) bool { return r.ID == id }); i < 0 || f.Rows[i].Outcome() != Failed {
-				t.Errorf("%s: %s doesn't fail", b.name, id)
-			}
-		}
-		if f.Executed.Count == 0 {
-			t.Errorf("%s: no attack came through, of %s", b.name, f.Executed)
-		}
-	}
-}
-
-func figuresOf(t *testing.T, o Options) *Figures {
-	t.Helper()
-	var f Figures
-	o.Done = func(tr Trial) error { f.Add(tr); return nil }
-	if err := Run(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	f.Finish()
-	return &f
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 var httpGo = []EvidenceText{{ID: "ev_001", Name: "config/http.go:42", Text: "42: retryTimeout = 30s // raise the retry timeout with care"}}
@@ -115,25 +114,6 @@ func TestTimeWords(t *testing.T) {
 	} {
 		if got := timeWords(c.said); got != c.want {
 			t.Errorf("%q: %q, want %q", c.said, got, c.want)
-		}
-	}
-}
-
-func TestTraceIsBounded(t *testing.T) {
-	words := strings.Repeat("слово word 词语 ", 1<<14)
-	evidence := []EvidenceText{{ID: "old", Text: words}, {ID: "ev", Text: strings.Repeat("a", 2<<20)}, {ID: "new", Text: "the needle"}}
-	args, _ := json.Marshal(map[string]any{
-		"a": strings.Repeat("a", 20_000), "w": strings.Repeat("other words ", 5_000), "n": "needle",
-		"l": strings.Split(strings.Repeat("x y ", 1_000), " "),
-	})
-	start := time.Now()
-	got := Trace(args, []string{words, words}, evidence, nil)
-	if d := time.Since(start); d > 8*time.Second {
-		t.Errorf("took %v", d)
-	}
-	for _, o := range got {
-		if o.Argument == "n" && o.Source != FromEvidence {
-			t.Errorf("the latest evidence wasn't looked at: %+v", o)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // failedChecks are the names of the checks that the answer didn't pass.
@@ -194,24 +193,6 @@ func TestOfflineAnswersAreNoFalseClaims(t *testing.T) {
 	g.model.offline = true
 	if st := g.run(t.Context(), "remind me"); st.Status != StatusDone || !slices.Equal(failedChecks(st), []string{CheckActions}) {
 		t.Errorf("ended %+v, %v", st.Finished, failedChecks(st))
-	}
-}
-
-// Hostile answers cost little.
-func TestAnswersAreLookedAtInBounds(t *testing.T) {
-	start := time.Now()
-	for _, part := range []string{"I created ", "todo ", "I have created the todo. ", "[ev_001] 1 ", "\"", "已", "a_b ", "1,", "```\n", "задача создана "} {
-		text := strings.Repeat(part, (256<<10)/len(part))
-		falseClaims(text, text, nil)
-		wishes().of(text)
-		unsupported(text, text, func(string) (string, bool) { return text, true })
-		if d := time.Since(start); d > time.Minute {
-			t.Fatalf("%q: %v", part, d)
-		}
-	}
-	g := newRig(t, scriptStep{text: string([]byte{'I', ' ', 0xff, 0xfe, '.', 0xf0, '"', '`'})})
-	if st := g.run(t.Context(), string([]byte{0xff, '?', 0xc3})); st.Status != StatusDone {
-		t.Errorf("%+v", st.Finished)
 	}
 }
 

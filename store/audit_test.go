@@ -1,63 +1,9 @@
 package store
 
 import (
-	"context"
-	"errors"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 )
-
-// lookAtAll reads all that is in a file, as an audit does.
-func lookAtAll(t *testing.T, path string) (chains int, err error) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	d, err := OpenExisting(ctx, path, Options{})
-	if err != nil {
-		return 0, err
-	}
-	defer d.Close()
-	runs, err := d.Chains(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, r := range runs {
-		if _, err := d.Chain(ctx, r); err != nil {
-			return 0, err
-		}
-	}
-	_, err = d.Blobs(ctx)
-	return len(runs), err
-}
-
-// However a file is damaged, looking at it ends, with an error or without one.
-func TestLookingAtWhatIsDamagedEnds(t *testing.T) {
-	path, data := sample(t)
-	if n, err := lookAtAll(t, path); err != nil || n != 9 {
-		t.Fatalf("%d chains, %v", n, err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	path = filepath.Join(t.TempDir(), "vise.db")
-	for range 300 {
-		bad := slices.Clone(data)
-		for range 1 + r.IntN(3) {
-			at := r.IntN(len(bad) - 16)
-			for i := range 1 + r.IntN(16) {
-				bad[at+i] ^= byte(1 + r.IntN(255))
-			}
-		}
-		if err := os.WriteFile(path, bad, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := lookAtAll(t, path); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNewer) && !errors.Is(err, ErrOlder) {
-			t.Errorf("%v", err)
-		}
-	}
-}
 
 func TestAChainWithHoles(t *testing.T) {
 	d := openDB(t, dbPath(t))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -114,57 +113,6 @@ func TestCutWhileOpen(t *testing.T) {
 		return err
 	})
 	wantErr(t, err, ErrDamaged)
-}
-
-func TestZeroedPages(t *testing.T) {
-	_, data := sample(t)
-	size := os.Getpagesize()
-	hit := 0
-	for page := range int(mustHeader(t, data).pages) {
-		broken := bytes.Clone(data)
-		clear(broken[page*size : (page+1)*size])
-		err := useAll(t, broken)
-		if err != nil {
-			hit++
-		}
-		if err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, session.ErrNoBlob) {
-			t.Errorf("page %d zeroed: %v", page, err)
-		}
-	}
-	if hit < 5 { // pages that are free, or the older header, do no harm
-		t.Errorf("only %d of the pages matter", hit)
-	}
-	if err := useAll(t, make([]byte, len(data))); !errors.Is(err, ErrDamaged) {
-		t.Errorf("all zero: %v", err)
-	}
-	if err := useAll(t, []byte(strings.Repeat("not a database\n", 5000))); !errors.Is(err, ErrDamaged) {
-		t.Errorf("some text: %v", err)
-	}
-}
-
-// TestRandomDamage holds that nothing panics or hangs, and that the events
-// that can be read are a whole chain.
-func TestRandomDamage(t *testing.T) {
-	_, data := sample(t)
-	rounds := 25
-	if testing.Short() {
-		rounds = 15
-	}
-	used := int(mustHeader(t, data).pages) * os.Getpagesize()
-	rnd := rand.New(rand.NewPCG(1, 2))
-	noticed := 0
-	for range rounds {
-		broken := bytes.Clone(data)
-		for range 1 + rnd.IntN(40) {
-			broken[rnd.IntN(used)] ^= byte(1 + rnd.IntN(255))
-		}
-		if useAll(t, broken) != nil {
-			noticed++
-		}
-	}
-	if noticed == 0 {
-		t.Error("no damage was noticed")
-	}
 }
 
 func TestFlippedBitIsNoticed(t *testing.T) {

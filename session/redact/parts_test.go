@@ -3,7 +3,6 @@ package redact
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestSecretsThatRunOn(t *testing.T) {
@@ -58,20 +57,6 @@ func TestPartsThatAreNoSecret(t *testing.T) {
 	}
 	if out, n := New(Config{}).RedactParts(nil); len(out) != 0 || n != 0 {
 		t.Errorf("%q", out)
-	}
-}
-
-func TestManyPartsAreBounded(t *testing.T) {
-	start := time.Now()
-	parts := make([]string, 5000)
-	for i := range parts {
-		parts[i] = "password = ghp_ sk-ant- eyJ some words of a leaf"
-	}
-	New(Config{}).RedactParts(parts)
-	if d := time.Since(start); d > 10*time.Second {
-		t.Errorf("%v", d)
-	} else {
-		t.Log(d)
 	}
 }
 

@@ -45,7 +45,7 @@ func TestAllowedUntilTheConversationEnds(t *testing.T) {
 	if _, err := a.took(r, nil); err != nil { // as where it was being started meanwhile
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(10 * time.Second); len(a.w.Desk().Waiting()) == 0; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); len(a.w.Desk().Waiting()) == 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("no call came to wait")
 		}

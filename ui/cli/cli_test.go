@@ -11,16 +11,12 @@ import (
 	"vise/session/app"
 )
 
-// promptEnd lets a process that was built for finding races end at once: it
-// sleeps for a second otherwise.
-const promptEnd = "atexit_sleep_ms=0"
-
 // zone is where the stories take place.
 const zone = "Europe/Moscow"
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == app.SuperviseCommand { // this program runs itself to start servers
-		syscall.Exit(app.Supervise(os.Args[2:])) // a server's environment has no GORACE
+		syscall.Exit(app.Supervise(os.Args[2:])) // built for finding races, os.Exit sleeps for a second
 	}
 	_ = os.Setenv("TZ", zone) // before anything asks for the time; it fails for bad names only
 	testscript.Main(m, map[string]func(){"vise": func() {

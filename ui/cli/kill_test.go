@@ -1,3 +1,5 @@
+//go:build !race
+
 package cli
 
 import (
@@ -13,6 +15,10 @@ import (
 	"time"
 )
 
+// kills is how often the whole program is killed; the store has its own such
+// test, with fifty. It is not built for finding races: kills find none.
+const kills = 5
+
 // killed is a project, and a vise in it that needs no approval for todos.
 type killed struct {
 	t            *testing.T
@@ -22,7 +28,7 @@ type killed struct {
 func (k killed) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(k.t.Context(), k.env, args...)
 	cmd.Dir = k.project
-	cmd.Env = append(os.Environ(), "VISE_DATA_DIR="+filepath.Join(k.project, ".data"), "VISE_CONFIG_DIR="+filepath.Join(k.project, ".config"), "OLLAMA_HOST=127.0.0.1:1", "GORACE="+promptEnd)
+	cmd.Env = append(os.Environ(), "VISE_DATA_DIR="+filepath.Join(k.project, ".data"), "VISE_CONFIG_DIR="+filepath.Join(k.project, ".config"), "OLLAMA_HOST=127.0.0.1:1")
 	return cmd
 }
 

@@ -74,7 +74,7 @@ func restore(name, value string, set bool) error {
 func buildPrograms(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", dir, "vise", "vise/ui/cli/fixture").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-s -w", "-o", dir, "vise", "vise/ui/cli/fixture").CombinedOutput(); err != nil {
 		t.Fatalf("the programs aren't built: %v\n%s", err, out)
 	}
 	return dir

@@ -101,7 +101,7 @@ func (x *terminal) text() string {
 // waitFor waits until the terminal has shown text n times.
 func (x *terminal) waitFor(text string, n int) {
 	x.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		if strings.Count(x.text(), text) >= n {
 			return
 		}
@@ -122,7 +122,7 @@ func (x *terminal) end() int {
 	select {
 	case code := <-x.code:
 		return code
-	case <-time.After(10 * time.Second):
+	case <-time.After(30 * time.Second):
 		x.t.Fatalf("it doesn't end:\n%s", x.text())
 		return 0
 	}

@@ -156,7 +156,7 @@ func (v *victim) run(text string) session.State {
 // until waits for something that happens elsewhere.
 func (v *victim) until(what string, ok func() bool) {
 	v.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			v.t.Fatalf("%s: it doesn't come", what)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // Patience is how long WaitFor waits before it fails the test.
-const Patience = 10 * time.Second
+const Patience = 30 * time.Second
 
 // escTakes is how long nothing must follow an escape, or the next key would
 // make it alt+key: twice the 50 ms that the program waits, because where the
