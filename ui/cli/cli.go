@@ -14,7 +14,6 @@ import (
 	"strings"
 	"syscall"
 
-	"charm.land/fang/v2"
 	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
@@ -101,17 +100,18 @@ func Main(ctx context.Context, args []string, s Streams) int {
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
-	err := fang.Execute(ctx, root, fang.WithVersion(Version), fang.WithErrorHandler(printError))
+	err := helped(ctx, root)
 	if err == nil {
-		if err = out.failed(); err != nil {
-			printError(s.Err, fang.Styles{}, err)
-		}
+		err = out.failed()
+	}
+	if err != nil {
+		printError(s.Err, err)
 	}
 	return exitCode(err)
 }
 
 // printError tells what happened, why, and what to do, on stderr.
-func printError(w io.Writer, _ fang.Styles, err error) {
+func printError(w io.Writer, err error) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("the time that was set for this run is over; set a longer --timeout")
 	}

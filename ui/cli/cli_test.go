@@ -6,6 +6,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"vise/session/app"
@@ -20,6 +21,6 @@ func TestMain(m *testing.M) {
 	}
 	_ = os.Setenv("TZ", zone) // before anything asks for the time; it fails for bad names only
 	testscript.Main(m, map[string]func(){"vise": func() {
-		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+		os.Exit(Main(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Terminal: term.IsTerminal(os.Stdin.Fd())}))
 	}, "hostile": func() { syscall.Exit(hostileProgram()) }, "browser": func() { syscall.Exit(browser()) }})
 }
