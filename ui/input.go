@@ -101,10 +101,11 @@ func (m *Model) global(id string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// interrupt is ctrl+c: cancel the run, else clear the line; twice quits.
+// interrupt is ctrl+c: cancel the run, else clear the line; twice quits, where
+// nothing that was typed would be lost.
 func (m *Model) interrupt() tea.Cmd {
 	now := m.opt.Now()
-	again := now.Sub(m.quitAt) < twice
+	again := now.Sub(m.quitAt) < twice && m.composer.Empty()
 	m.quitAt = now
 	switch {
 	case again:

@@ -174,7 +174,11 @@ func (m *Model) footer(w int) string {
 	case m.focus == onTrace:
 		line = k.Pick(room, keys.Open, keys.TraceAll, keys.Find, keys.Back)
 	case m.busy():
-		line = k.Label(keys.Back) + " cancel · " + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
+		does := " cancel · "
+		if len(m.queue) > 0 {
+			does = " take back · "
+		}
+		line = k.Label(keys.Back) + does + k.Label(keys.Send) + " queue · " + k.Pick(room, keys.ToggleTrace, keys.OpenPalette)
 	default:
 		line = k.Pick(room, keys.Send, keys.ToggleTrace, keys.OpenSearch, keys.OpenPalette, keys.OpenHelp)
 	}

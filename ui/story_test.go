@@ -164,10 +164,10 @@ func TestMessagesQueueAndEscTakesThemBackBeforeItCancels(t *testing.T) {
 		request(d, "first")
 		d.WaitFor("Thinking about it")
 		request(d, "second")
-		d.WaitFor("queued: second")
+		d.WaitFor("queued: second", "esc take back · enter queue")
 		d.Press("esc")
 		d.WaitGone("queued:")
-		d.WaitFor("▌ second", "Thinking about it")
+		d.WaitFor("▌ second", "Thinking about it", "esc cancel · enter queue")
 		d.Press("esc")
 		d.WaitFor("Cancelled.", "▌ second")
 		if got := w.Sent(); len(got) != 1 {
@@ -293,6 +293,29 @@ func TestCtrlCAfterAnotherKeyKeepsTheDraft(t *testing.T) {
 		d.WaitFor("ctrl+c again quits")
 		d.Type("call Ann")
 		d.WaitFor("▌ call Ann")
+		d.Press("ctrl+c")
+		d.WaitFor("Ask, or /", "ctrl+c again quits")
+		d.Press("ctrl+c")
+		if err := d.WaitExit(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The ctrl+c after the one that cancels clears the line: what was typed
+// during the run isn't lost with the program.
+func TestCtrlCAfterCancellingClearsTheLineFirst(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		w := fake.New()
+		w.Story = func(r *fake.Run) { r.Stream("busy"); <-r.Cancelled(); r.Fail(session.RunFinished{Status: session.StatusCancelled}) }
+		d := at(t, w, 80, 24)
+		request(d, "go")
+		d.WaitFor("busy")
+		d.Type("call Ann")
+		d.WaitFor("▌ call Ann")
+		d.Press("ctrl+c")
+		d.WaitFor("Cancelled.", "▌ call Ann")
 		d.Press("ctrl+c")
 		d.WaitFor("Ask, or /", "ctrl+c again quits")
 		d.Press("ctrl+c")

@@ -84,7 +84,7 @@ func (p *Pane) Key(msg tea.KeyPressMsg) Action {
 		return Action{Do: Case}
 	case keys.Find:
 		p.playing = false
-		p.find = dialog.NewLine(p.sought)
+		p.find = dialog.NewLine("")
 		return Action{Do: Handled}
 	case keys.NextPane, keys.PrevPane:
 		p.turn(id)
@@ -191,7 +191,10 @@ func (p *Pane) findKey(msg tea.KeyPressMsg) Action {
 	case ok && id == keys.ListClose:
 		p.find = nil
 	case ok && id == keys.ListTake:
-		p.sought, p.find = p.find.Text(), nil
+		if text := p.find.Text(); text != "" {
+			p.sought = text
+		}
+		p.find = nil
 		p.seek()
 	case p.find.Key(p.keys, keys.Search, msg):
 	default:

@@ -168,14 +168,18 @@ func TestFinding(t *testing.T) {
 	if p.Step() != 18 || p.Context() != keys.Replay {
 		t.Errorf("td_1 is in step 18, not %d", p.Step())
 	}
-	press(p, "/", "enter")
+	press(p, "/")
+	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, "find (enter: “td_1” again)") {
+		t.Errorf("it doesn't say what enter does:\n%s", v)
+	}
+	press(p, "enter")
 	if v := uitest.Plain(p.View(80, 24)); p.Step() != 18 || !strings.Contains(v, "found from the start on") {
 		t.Errorf("step %d:\n%s", p.Step(), v)
 	}
 	press(p, "/")
 	p.Paste("nowhere\x1b")
 	press(p, "enter")
-	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, `not found: td_1nowhere\x1b`) {
+	if v := uitest.Plain(p.View(80, 24)); !strings.Contains(v, `not found: nowhere\x1b`) {
 		t.Errorf("nothing is said:\n%s", v)
 	}
 	press(p, "/", "esc")

@@ -90,11 +90,20 @@ func (p *Pane) position() string {
 func (p *Pane) foot(w int) string {
 	switch {
 	case p.find != nil:
-		return rows.Input(p.th, "find", p.find, w)
+		return rows.Input(p.th, p.findLabel(w), p.find, w)
 	case p.note != "":
 		return theme.Cut(" "+theme.InertWords(p.note), w)
 	}
 	return rows.Foot(p.th, p.keys, w, p.hints(w)...)
+}
+
+// findLabel stands before what is looked for, and says while that is empty
+// what enter looks for again.
+func (p *Pane) findLabel(w int) string {
+	if p.sought == "" || p.find.Text() != "" {
+		return "find"
+	}
+	return "find (" + p.keys.Label(keys.ListTake) + ": “" + theme.Cut(theme.InertWords(p.sought), max(w/2, 1)) + "” again)"
 }
 
 func (p *Pane) hints(w int) []rows.Hint {
