@@ -145,10 +145,14 @@ func (s *State) Interrupt() {
 	}
 	s.Status = StatusInterrupted
 	s.markUnknown()
-	words := "this run was interrupted: it can be resumed as a new one"
+	next := "it can be resumed as a new run"
+	if s.Started.TaskType == TaskCall {
+		next = "it was one call by hand; make it again where it is still wanted"
+	}
+	words := "this run was interrupted: " + next
 	for _, c := range s.Calls {
 		if c.Phase == PhaseUnknown {
-			words = "this run was interrupted while " + c.Tool + " ran (" + c.ID + "): whether it took effect is not known · it can be resumed as a new run"
+			words = "this run was interrupted while " + c.Tool + " ran (" + c.ID + "): whether it took effect is not known · " + next
 		}
 	}
 	s.Items = append(s.Items, Item{Kind: ItemNotice, Seq: s.Seq, Words: words})

@@ -308,7 +308,11 @@ func TestCtrlCAfterCancellingClearsTheLineFirst(t *testing.T) {
 	t.Parallel()
 	uitest.Timeless(t, func(t *testing.T) {
 		w := fake.New()
-		w.Story = func(r *fake.Run) { r.Stream("busy"); <-r.Cancelled(); r.Fail(session.RunFinished{Status: session.StatusCancelled}) }
+		w.Story = func(r *fake.Run) {
+			r.Stream("busy")
+			<-r.Cancelled()
+			r.Fail(session.RunFinished{Status: session.StatusCancelled})
+		}
 		d := at(t, w, 80, 24)
 		request(d, "go")
 		d.WaitFor("busy")

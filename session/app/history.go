@@ -8,10 +8,32 @@ import (
 	"vise/session"
 )
 
-// Runs lists past runs, newest first.
+// Runs lists past runs, newest first. Of one that needs an approval, Waiting is
+// the call that waits still; empty once it was answered.
 func (w *Workbench) Runs(ctx context.Context, q session.RunQuery) ([]session.Summary, error) {
-	return w.db.Runs(ctx, q)
+	runs, err := w.db.Runs(ctx, q)
+	if err != nil || !slices.ContainsFunc(runs, needsApproval) {
+		return runs, err
+	}
+	open, err := w.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range runs {
+		if !needsApproval(r) {
+			continue
+		}
+		runs[i].Waiting = ""
+		for _, p := range open {
+			if p.Approval.Run == r.Run {
+				runs[i].Waiting = p.Approval.Call
+			}
+		}
+	}
+	return runs, nil
 }
+
+func needsApproval(s session.Summary) bool { return s.Status == session.StatusNeedsApproval }
 
 // Summary finds one run by its id or the beginning of it.
 func (w *Workbench) Summary(ctx context.Context, run string) (session.Summary, error) {

@@ -8,6 +8,7 @@ import (
 
 	"vise/policy"
 	"vise/session"
+	"vise/store"
 )
 
 // past is a conversation so far.
@@ -203,8 +204,44 @@ func (w *Workbench) Resume(ctx context.Context, run, entry string) (*Running, er
 	if err := w.notResumed(ctx, sum); err != nil {
 		return nil, err
 	}
-	return w.Start(ctx, Request{Text: sum.Task, Entry: entry, Conversation: sum.Conversation, Resumes: sum.Run,
-		claim: func(ctx context.Context) error { return w.takeBack(ctx, sum.Run) }})
+	req := Request{Text: sum.Task, Entry: entry, Conversation: sum.Conversation, Resumes: sum.Run,
+		claim: func(ctx context.Context) error { return w.takeBack(ctx, sum.Run) }}
+	if err := w.beginDenied(ctx, &req); err != nil {
+		return nil, err
+	}
+	return w.Start(ctx, req)
+}
+
+// beginDenied has the run begin with the call that was denied after the run it
+// goes on with had ended: the model is told, and doesn't ask again.
+func (w *Workbench) beginDenied(ctx context.Context, req *Request) error {
+	events, err := w.Events(ctx, req.Resumes)
+	if err != nil {
+		return err
+	}
+	var st session.State
+	for _, e := range events {
+		st.Apply(e)
+	}
+	if st.Started.TaskType == session.TaskCall {
+		return nil
+	}
+	for _, c := range st.Calls {
+		if c.Answer != nil && c.Answer.Verdict != session.VerdictUnanswered {
+			continue // the run itself was told
+		}
+		p, err := w.db.Approval(ctx, st.Run+"/"+c.ID)
+		switch {
+		case errors.Is(err, store.ErrNoDecision):
+		case err != nil:
+			return err
+		case p.Answer != nil && (p.Answer.Verdict == session.VerdictDeny || p.Answer.Verdict == session.VerdictDenyStop):
+			req.Resumes = p.Approval.ID
+			req.First = &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: p.Answer, Pin: p.Approval.Tool.Pin}
+			return nil
+		}
+	}
+	return nil
 }
 
 // notResumed makes sure that a run is gone on with only once: what it still

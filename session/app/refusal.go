@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoRefusal means that there is no refused call that the person could allow.
-var ErrNoRefusal = errors.New("this call can't be allowed from here")
+var ErrNoRefusal = errors.New("this call can't be answered from here")
 
 // Refusal is a call that policy denied, as it would be asked about: from the
 // list of decisions, else from the events of its run. id is RUN/CALL.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -120,6 +121,64 @@ func TestNobodyThereLeavesADecision(t *testing.T) {
 	}
 	if _, err := b.Decide(t.Context(), id, session.Answer{Verdict: session.VerdictDeny}); !errors.Is(err, session.ErrAnswered) {
 		t.Errorf("a second answer: %v", err)
+	}
+}
+
+// A call that was denied after its run had ended waits no more, and the run
+// that goes on is told so with the note, and asks nothing again.
+func TestALateDenialIsForGood(t *testing.T) {
+	b := newBench(t, create, scripted.Say("Not added, then."))
+	st := b.run(Request{Text: "remind me tomorrow at 9 to raise the retry timeout", Entry: session.EntryRun})
+	waits := func() string {
+		runs, err := b.Runs(t.Context(), session.RunQuery{Text: "raise"})
+		if err != nil || len(runs) == 0 || runs[len(runs)-1].Run != st.Run {
+			t.Fatalf("runs %+v, %v", runs, err)
+		}
+		return runs[len(runs)-1].Waiting
+	}
+	if got := waits(); got != "call_001" {
+		t.Errorf("before the answer %q waits", got)
+	}
+	id := st.Run + "/call_001"
+	if _, err := b.Decide(t.Context(), id, session.Answer{Verdict: session.VerdictDeny, Note: "it is high enough", By: "command"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := waits(); got != "" {
+		t.Errorf("after the answer %q waits", got)
+	}
+	r, err := b.Resume(t.Context(), st.Run, session.EntryRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := b.end(r)
+	told := b.model.Requests()[1]
+	if after.Status != session.StatusDone || len(b.titles()) > 0 || !strings.Contains(fmt.Sprintf("%+v", told.Messages), "it is high enough") {
+		t.Errorf("ended %+v, todos %v; the model saw %+v", after.Finished, b.titles(), told.Messages)
+	}
+	if after.Started.Resumes != id {
+		t.Errorf("it resumes %s", after.Started.Resumes)
+	}
+	if open, err := b.Decisions(t.Context()); err != nil || len(open) > 0 {
+		t.Errorf("still waiting: %+v, %v", open, err)
+	}
+}
+
+// A run that heard the denial itself doesn't begin with it again.
+func TestADenialThatWasHeardIsToldOnce(t *testing.T) {
+	b := newBench(t, create, scripted.Step{Err: &session.ModelError{Kind: session.ModelCutOff, What: "cut off"}}, scripted.Say("Not added, then."))
+	b.Desk().Attend(true)
+	r := b.start(Request{Text: "remind me"})
+	b.answer(b.waiting(b.Workbench).ID, session.Answer{Verdict: session.VerdictDeny})
+	st := b.end(r)
+	if st.Status != session.StatusFailed {
+		t.Fatalf("ended %s", st.Status)
+	}
+	next, err := b.Resume(t.Context(), st.Run, session.EntryRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after := b.end(next); after.Status != session.StatusDone || len(after.Calls) != 0 || after.Started.Resumes != st.Run {
+		t.Errorf("ended %s with calls %+v", after.Status, after.Calls)
 	}
 }
 

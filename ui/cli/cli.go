@@ -159,14 +159,34 @@ func (e *env) root() *cobra.Command {
 	f := cmd.PersistentFlags()
 	f.StringVar(&e.flags.configDir, "config-dir", "", "folder of vise.yaml and instructions.md (also VISE_CONFIG_DIR)")
 	f.StringVar(&e.flags.dataDir, "data-dir", "", "folder of the database (also VISE_DATA_DIR)")
-	f.StringVar(&e.flags.model, "model", "", "offline, ollama/NAME, or cassette:DIR to answer from recordings")
+	f.StringVar(&e.flags.model, "model", "", "the model: offline, ollama/NAME, or cassette:DIR to answer from recordings")
 	f.StringVar(&e.flags.record, "record", "", "a folder to keep every exchange with Ollama in, for --model cassette:DIR")
 	f.StringArrayVar(&e.flags.roots, "root", nil, "a folder that file tools may read, as NAME=DIR (repeatable)")
 	f.StringVar(&e.flags.mcpConfig, "mcp-config", "", "a file of MCP servers, beside your mcp.json")
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
 	e.scopeFlag(cmd)
 	cmd.AddCommand(e.runCmd(), e.runsCmd(), e.replayCmd(), e.resumeCmd(), e.toolsCmd(), e.instructionsCmd(), e.callCmd(), e.serversCmd(), e.todoCmd(), e.decisionsCmd(), e.policyCmd(), e.exportCmd(), e.modelsCmd(), e.compactCmd(), e.auditCmd(), e.salvageCmd(), e.evalCmd(), e.keysCmd())
+	argumentsInWords(cmd)
 	return cmd
+}
+
+// argumentsInWords says of too few arguments, or too many, how the command is
+// called; cobra only counts them.
+func argumentsInWords(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		argumentsInWords(sub)
+	}
+	check := cmd.Args
+	if check == nil {
+		return
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		err := check(cmd, args)
+		if err != nil && strings.Contains(err.Error(), "arg(s)") {
+			return usage("the arguments aren't those of %s: write it as %s; --help says more", cmd.CommandPath(), strings.TrimSuffix(cmd.UseLine(), " [flags]"))
+		}
+		return err
+	}
 }
 
 // jsonFlag gives a command that prints --json.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -66,18 +67,38 @@ func (e *env) answerCmd(use, what string, v session.Verdict) *cobra.Command {
 					return err
 				}
 				if r == nil {
-					fmt.Fprintln(e.Err, "answered: "+string(v))
-					return nil
+					return e.printAnswered(ctx, w, args[0], v)
 				}
 				return e.follow(ctx, w, func() (*app.Running, error) { return r, nil })
 			})
 		},
 	}
-	cmd.Flags().StringVar(&note, "note", "", "say why, to the model")
+	cmd.Flags().StringVar(&note, "note", "", "say why; the model is told")
 	if v == session.VerdictAllow {
 		wide.flags(cmd)
 	}
 	return cmd
+}
+
+// answered is what --json prints of an answer that starts no run.
+type answered struct {
+	Decision string          `json:"decision"`
+	Verdict  session.Verdict `json:"verdict"`
+}
+
+// printAnswered says what became of a decision, and what can be done with a
+// run that ended before its call was denied.
+func (e *env) printAnswered(ctx context.Context, w *app.Workbench, id string, v session.Verdict) error {
+	if e.flags.json {
+		return e.printJSON(answered{id, v})
+	}
+	line := "answered: " + string(v)
+	run, _, _ := strings.Cut(id, "/")
+	if sum, err := w.Summary(ctx, run); err == nil && sum.Status == session.StatusNeedsApproval && sum.Entry != session.EntryCall {
+		line += "; to go on, and have the model told: vise resume " + sum.Run
+	}
+	fmt.Fprintln(e.Err, line)
+	return nil
 }
 
 // widening says how wide a yes is that holds from now on.

@@ -48,7 +48,7 @@ func (e *env) runCmd() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().DurationVar(&timeout, "timeout", 0, "end the run after this long, such as 90s")
+	cmd.Flags().DurationVar(&timeout, "timeout", 0, "end the run after this long, such as 90s, with exit code 130; 0: never")
 	e.scopeFlag(cmd)
 	cmd.Flags().BoolVar(&e.flags.more, "continue", false, "go on with the last conversation")
 	return e.jsonFlag(cmd)
@@ -154,6 +154,9 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	}
 	st, err := r.Result()
 	if err != nil {
+		for _, line := range doneAnyway(r.Timeline().State()) {
+			fmt.Fprintln(e.Err, "vise: "+line)
+		}
 		return err
 	}
 	if st.Started.Entry != session.EntryCall { // a call by hand concerns one server, and says what is wrong with that
@@ -167,6 +170,25 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	e.printRefused(st)
 	e.printKept(st, contents(ctx, w))
 	return outcome(st)
+}
+
+// doneAnyway says of a run that couldn't be recorded to its end which calls
+// took effect, or may have, so that nobody makes them again.
+func doneAnyway(st session.State) []string {
+	var out []string
+	for _, c := range st.Calls {
+		writes := c.Decision != nil && c.Decision.Level >= policy.Writes
+		switch {
+		case !writes:
+		case c.Phase == session.PhaseDone && c.Result != nil:
+			out = append(out, theme.InertWords(c.Tool)+" was done all the same: "+theme.InertLine(c.Result.Summary))
+		case c.Phase == session.PhaseDone:
+			out = append(out, theme.InertWords(c.Tool)+" was done all the same")
+		case c.Phase == session.PhaseRunning, c.Phase == session.PhaseUnknown:
+			out = append(out, "whether "+theme.InertWords(c.Tool)+" took effect is not known")
+		}
+	}
+	return out
 }
 
 // printRefused names the calls that were refused and can be allowed all the

@@ -28,7 +28,7 @@ func (e *env) runsCmd() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q.Text, q.Status = strings.Join(args, " "), session.Status(status)
 			if status != "" && !slices.Contains(statuses, q.Status) {
-				return usage("--status %q: use one of %v", status, statuses)
+				return usage("--status %q: use one of %s", status, statusList())
 			}
 			return e.reading(cmd.Context(), func(ctx context.Context, w *app.Workbench) error {
 				if err := e.day(w, on, &q); err != nil {
@@ -38,11 +38,11 @@ func (e *env) runsCmd() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return e.printRuns(ctx, w, runs)
+				return e.printRuns(w, runs)
 			})
 		},
 	}
-	cmd.Flags().StringVar(&status, "status", "", "only runs that are done, failed, refused, needs_approval, budget, cancelled, interrupted, running")
+	cmd.Flags().StringVar(&status, "status", "", "only runs that are "+statusList())
 	cmd.Flags().StringVar(&on, "on", "", "only runs of that day: today, yesterday, tue, 2026-11-30")
 	cmd.Flags().StringVar(&q.Tool, "tool", "", "only runs that called that tool")
 	cmd.Flags().IntVar(&q.Limit, "limit", 50, "how many, at most")
@@ -52,6 +52,14 @@ func (e *env) runsCmd() *cobra.Command {
 
 var statuses = []session.Status{session.StatusDone, session.StatusFailed, session.StatusRefused, session.StatusNeedsApproval, session.StatusBudget,
 	session.StatusCancelled, session.StatusInterrupted, session.StatusRunning}
+
+func statusList() string {
+	var names []string
+	for _, s := range statuses {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
 
 func (e *env) day(w *app.Workbench, on string, q *session.RunQuery) error {
 	if on == "" {
@@ -65,20 +73,12 @@ func (e *env) day(w *app.Workbench, on string, q *session.RunQuery) error {
 	return nil
 }
 
-func (e *env) printRuns(ctx context.Context, w *app.Workbench, runs []session.Summary) error {
+func (e *env) printRuns(w *app.Workbench, runs []session.Summary) error {
 	if e.flags.json {
 		return e.printJSON(orEmpty(runs))
 	}
 	if len(runs) == 0 {
 		fmt.Fprintln(e.Out, "no runs")
-	}
-	open, err := w.Decisions(ctx)
-	if err != nil {
-		return err
-	}
-	waiting := map[string]string{}
-	for _, p := range open {
-		waiting[p.Approval.Run] = p.Approval.Call
 	}
 	for _, r := range runs {
 		line := oneLine(r.Task)
@@ -86,8 +86,10 @@ func (e *env) printRuns(ctx context.Context, w *app.Workbench, runs []session.Su
 		switch {
 		case r.Unknown != "" && r.Status == session.StatusInterrupted:
 			note = "  (whether " + r.Unknown + " took effect is not known)"
-		case waiting[r.Run] != "":
-			note = "  (" + waiting[r.Run] + " waits for you)"
+		case r.Waiting != "":
+			note = "  (" + r.Waiting + " waits for you)"
+		case r.Status == session.StatusNeedsApproval:
+			note = "  (answered)"
 		}
 		fmt.Fprintf(e.Out, "%s  %s  %-14s  %s%s\n", r.Run, r.Started.In(w.Zone()).Format("2006-01-02 15:04"), r.Status, line, note)
 	}

@@ -28,7 +28,7 @@ func press(s *Search, names ...string) Action {
 func runs() []session.Summary {
 	return []session.Summary{
 		{Run: "R1", Conversation: "C1", Task: "Find where the retry timeout is set\nand remind me", Status: session.StatusDone, Started: now.Add(-time.Hour), Model: "ollama/qwen3:8b", Calls: 2, Tools: []string{"file.search", "todo.create"}},
-		{Run: "R2", Conversation: "C2", Task: "买牛奶 \x1b[2J\u202e 👩‍👩‍👧‍👦", Status: session.StatusNeedsApproval, Started: now.Add(-30 * time.Hour), Model: "offline"},
+		{Run: "R2", Conversation: "C2", Task: "买牛奶 \x1b[2J\u202e 👩‍👩‍👧‍👦", Status: session.StatusNeedsApproval, Waiting: "call_001", Started: now.Add(-30 * time.Hour), Model: "offline"},
 		{Run: "R3", Conversation: "C3", Task: strings.Repeat("a long request ", 20), Status: session.StatusFailed, Started: now.AddDate(-1, 0, 0), Reason: "Ollama isn't running"},
 		{Run: "R4", Conversation: "C4", Task: "deleted?", Status: session.StatusInterrupted, Unknown: "c2", Started: now.AddDate(0, -2, 0)},
 	}

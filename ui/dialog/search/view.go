@@ -86,7 +86,7 @@ func (s *Search) row(i, w int) string {
 	if i == s.at {
 		at = s.th.Accent.Render("▸") + " "
 	}
-	how := eventline.Status(r.Status)
+	how := eventline.Ending(r)
 	state := theme.Fit(how.Mark, 2)
 	if w >= fullFrom {
 		state = theme.Fit(how.Mark+" "+how.Verb, 14)

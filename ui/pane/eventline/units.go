@@ -31,6 +31,15 @@ func Status(s session.Status) Words {
 	return Words{Mark: "?", Verb: string(s)}
 }
 
+// Ending says how a run in a list ended: one whose call was answered since
+// needs nobody any more.
+func Ending(r session.Summary) Words {
+	if r.Status == session.StatusNeedsApproval && r.Waiting == "" {
+		return Words{Mark: "–", Verb: "answered", Tone: Quiet}
+	}
+	return Status(r.Status)
+}
+
 // Count is a number with its word: "1 call", "2 calls", "12.3k tokens".
 func Count(n int, word string) string {
 	if n != 1 {

@@ -131,7 +131,7 @@ func (p *Pane) apply() {
 // has reports that each word is in what is shown of r. The prefixes of the
 // search of past requests are understood, though any field will do.
 func has(r session.Summary, words []string) bool {
-	text := strings.ToLower(strings.Join(append([]string{r.Task, eventline.Status(r.Status).Verb, string(r.Status), r.Model, r.Run, r.Reason}, r.Tools...), "\n"))
+	text := strings.ToLower(strings.Join(append([]string{r.Task, eventline.Ending(r).Verb, string(r.Status), r.Model, r.Run, r.Reason}, r.Tools...), "\n"))
 	for _, w := range words {
 		w = strings.TrimPrefix(strings.TrimPrefix(w, "status:"), "tool:")
 		if !strings.Contains(text, w) {
@@ -187,7 +187,7 @@ func (p *Pane) about(id string, run session.Summary) Action {
 		return Action{Export, run}
 	case keys.RunsResume:
 		if !resumable(run) {
-			p.note = "this run is " + eventline.Status(run.Status).Verb + ": there is nothing to resume · " + p.keys.Label(keys.RunsGoOn) + " goes on with its conversation"
+			p.note = "this run is " + eventline.Ending(run).Verb + ": there is nothing to resume · " + p.keys.Label(keys.RunsGoOn) + " goes on with its conversation"
 			return Action{Do: Handled}
 		}
 		return Action{Resume, run}

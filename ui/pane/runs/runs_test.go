@@ -41,6 +41,18 @@ func press(p *Pane, names ...string) Action {
 	return a
 }
 
+// A run whose call was answered since it ended needs nobody any more.
+func TestAnsweredSince(t *testing.T) {
+	p := open()
+	runs := sample()
+	runs[1].Waiting = ""
+	p.SetRuns(runs, now)
+	press(p, "down")
+	if v := uitest.Plain(p.View(120, 40)); !strings.Contains(v, "– answered     13:00") || strings.Contains(v, "needs you") || strings.Contains(v, "waits for") {
+		t.Errorf("it reads\n%s", v)
+	}
+}
+
 func typed(p *Pane, text string) {
 	for _, r := range text {
 		press(p, string(r))

@@ -61,7 +61,7 @@ const (
 
 func (p *Pane) row(i, w int) string {
 	r := p.some[i]
-	s := eventline.Status(r.Status)
+	s := eventline.Ending(r)
 	status := s.Tone.Style(p.th).Render(theme.Fit(s.Head(), statusCells))
 	if w < statusCells+whenCells+10 {
 		return s.Tone.Style(p.th).Render(s.Mark) + " " + theme.InertWords(r.Task)
@@ -94,7 +94,7 @@ func (p *Pane) details() {
 	words := theme.InertWords
 	d.Quote(r.Task)
 	d.Text("")
-	s := eventline.Status(r.Status)
+	s := eventline.Ending(r)
 	status := []string{s.Head()}
 	for _, more := range []string{string(r.FailureKind), r.Code} {
 		if !slices.ContainsFunc(status, func(said string) bool { return strings.HasSuffix(said, words(more)) }) {
