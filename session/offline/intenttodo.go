@@ -45,6 +45,9 @@ func (p *parser) need(v []token) action {
 	}
 	// "I need to find the config" asks for a search.
 	if inner := p.strip(trimTo(v[min(n, len(v)):])); len(m.found) == 0 {
+		if len(inner) == 0 {
+			return action{} // "I need to", and no more
+		}
 		for _, f := range []func([]token) action{p.time, p.list, p.read, p.search, p.update} {
 			if a := f(inner); a.verb != doNone {
 				return a

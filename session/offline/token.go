@@ -37,7 +37,7 @@ func splitChunk(raw string) []part {
 	if i := strings.IndexAny(raw, "'’"); i > 0 {
 		head, end := raw[:i], fold(strings.TrimLeft(raw[i:], "'’"))
 		low := fold(head)
-		if end == "t" && strings.HasSuffix(low, "n") {
+		if end == "t" && len(low) > 1 && strings.HasSuffix(low, "n") {
 			return []part{{raw: head[:len(head)-1], low: negated(low)}, {raw: raw[len(head)-1:], low: "not"}}
 		}
 		if full := contraction(low, end); full != "" {
