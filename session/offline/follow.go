@@ -164,10 +164,13 @@ func (p *parser) followHit(v []token) action {
 }
 
 func (p *parser) followTime(v []token) action {
-	if p.mem == nil || p.mem.last != doTime {
+	rule := "timemore"
+	if p.before == doTime {
+		rule = "zoneonly" // the time in London and Tokyo
+	} else if p.mem == nil || p.mem.last != doTime {
 		return action{}
 	}
-	m, ok := p.g.whole("timemore", v)
+	m, ok := p.g.whole(rule, v)
 	if !ok {
 		return action{}
 	}

@@ -212,8 +212,19 @@ func tokenIs(t token, name string) bool {
 		return len(t.raw) > 1 && t.raw[0] == '.' && knownExt(t.raw[1:])
 	case "ed": // a participle: cleared
 		return t.kind == kindWord && len(t.low) > 4 && strings.HasSuffix(t.low, "ed")
+	case "ruvp": // a Russian verb of what was done: купил
+		return t.kind == kindWord && hasAnySuffix(t.low, "ил", "ал", "ел", "ял", "ила", "ала", "ела", "яла", "или", "али", "ели", "лся", "лась", "ес", "есла", "лась")
 	case "word":
 		return t.kind == kindWord
+	}
+	return false
+}
+
+func hasAnySuffix(s string, ends ...string) bool {
+	for _, e := range ends {
+		if strings.HasSuffix(s, e) {
+			return true
+		}
 	}
 	return false
 }

@@ -132,6 +132,9 @@ func (p *parser) search(v []token) action {
 	if n := p.g.prefix("sverb", v); n == len(v) && n > 0 {
 		return action{verb: doAsk, why: "query", wants: doSearch, known: &action{verb: doSearch}}
 	}
+	if _, ok := p.g.whole("searchsaid", v); ok {
+		return action{}
+	}
 	if m, ok := p.g.whole("listfiles", v); ok {
 		a := action{verb: doSearch}
 		p.place(m, &a)
@@ -149,7 +152,13 @@ func (p *parser) search(v []token) action {
 		if !ok {
 			continue
 		}
-		if a := p.searchAction(m, v, name == "searchcode"); a.verb != doNone {
+		if oneOf(v[0].low, "поиск search") && p.predicate(m.get("q")) {
+			continue // "search is slow"
+		}
+		if name == "searchany" && len(m.get("q")) > 1 && p.g.contains("copula", m.get("q")[1:]) && m.get("q")[0].kind == kindWord {
+			continue // "search engines are cool"
+		}
+		if a := p.searchAction(m, v, name == "searchcode" || m.has("nc")); a.verb != doNone {
 			return a
 		}
 	}
@@ -188,11 +197,14 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 	}
 	a := action{verb: doSearch, max: atoi(m.get("n"))}
 	local := p.place(m, &a)
+	if n := m.kept["n"]; a.max >= 100 && n.to == m.kept["q"].from {
+		q, a.max = m.toks[n.from:m.kept["q"].to], 0 // "500 errors" are of one kind
+	}
 	q = p.core(q)
 	if len(q) == 0 {
 		return action{verb: doAsk, why: "query", wants: doSearch, known: &a}
 	}
-	if oneOf(q[0].low, "do does did can could should would") && q[0].kind == kindWord {
+	if oneOf(q[0].low, "do does did can could should would 是") && q[0].kind == kindWord {
 		return action{} // a question that wasn't understood
 	}
 	code := false
@@ -329,7 +341,7 @@ func (p *parser) core(q []token) []token {
 		q = q[1:] // grep -r
 	}
 	for len(q) > 1 {
-		n := p.g.prefix("det", q)
+		n := max(p.g.prefix("det", q), p.g.prefix("aboutlead", q), p.g.prefix("genitive", q))
 		if n == 0 || n == len(q) {
 			break
 		}

@@ -24,7 +24,7 @@ func (p *parser) list(v []token) action {
 		}
 	}
 	when, rest := p.when(v)
-	if when.empty() || len(rest) == 0 || when.clocks > 0 || p.g.contains("todoverb2", v) {
+	if when.empty() || len(rest) == 0 || when.clocks > 0 || p.g.contains("todoverb2", v) && p.g.prefix("remindwhat", v) == 0 {
 		return action{}
 	}
 	m, ok := p.g.whole("listq", rest)
@@ -104,7 +104,7 @@ func (p *parser) listAction(m match, v []token) action {
 			a.dueSet = d.due
 		}
 	}
-	if a.status == "" && p.g.contains("donepast", v) {
+	if (a.status == "" || a.status == "all") && p.g.contains("donepast", v) {
 		a.status = "done"
 	}
 	if a.status == "done" && p.g.contains("donepast", v) {
@@ -122,6 +122,9 @@ func (p *parser) listAction(m match, v []token) action {
 			return action{}
 		}
 		t = p.core(t)
+		if n := p.g.suffix("textend", t); n > 0 && n < len(t) {
+			t = t[:len(t)-n]
+		}
 		a.text = p.raw(t)
 		a.topic = a.text
 	}

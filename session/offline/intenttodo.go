@@ -25,12 +25,15 @@ type timed struct {
 
 // create understands requests that plainly ask for a new todo.
 func (p *parser) create(v []token) action {
+	if p.asks(v) {
+		return action{}
+	}
 	if p.g.contains("todoverb", v) {
 		if a := p.createAs("create", v); a.verb != doNone {
 			return a
 		}
 	}
-	if when, _ := p.when(v); !when.empty() && p.g.prefix("planverb", v) > 0 {
+	if when, rest := p.when(v); !when.empty() && p.g.prefix("planverb", rest) > 0 {
 		return p.createAs("createwhen", v)
 	}
 	return action{}
@@ -48,6 +51,9 @@ func (p *parser) need(v []token) action {
 		if len(inner) == 0 {
 			return action{} // "I need to", and no more
 		}
+		if _, ok := p.g.whole("noneed", inner); ok {
+			return action{} // "I need time"
+		}
 		for _, f := range []func([]token) action{p.time, p.list, p.read, p.search, p.update} {
 			if a := f(inner); a.verb != doNone {
 				return a
@@ -57,7 +63,7 @@ func (p *parser) need(v []token) action {
 			return action{}
 		}
 	}
-	if strings.Contains(p.t.tail, "?") {
+	if p.questioned() {
 		return action{}
 	}
 	a := p.createAs("needt", v)
@@ -87,7 +93,7 @@ func (p *parser) createAs(rule string, v []token) action {
 	a := action{verb: doCreate}
 	problem := p.dueOf(m, &a)
 	if _, ok := p.g.whole("createno", rest); ok || len(rest) == 0 {
-		if t := p.subject(); t != "" && len(rest) > 0 && (p.g.contains("nopron", rest) || p.mem != nil && p.mem.todo == nil && p.g.contains("nopron", rest)) {
+		if t := p.subject(); t != "" && len(rest) > 0 && (p.g.contains("nopron", rest) || p.mem != nil && p.mem.todo == nil && p.g.contains("nopron", rest) || p.searched) {
 			a.title = bareTopic(t)
 			return p.checkDue(a, problem)
 		}
@@ -97,8 +103,11 @@ func (p *parser) createAs(rule string, v []token) action {
 	if !ok {
 		return action{}
 	}
-	if t := got.get("t"); rule == "create" && t[0].kind == kindWord && (p.g.prefix("qword", t) > 0 || p.g.suffix("qend", t) > 0) {
-		return action{verb: doRefuse, why: "world"} // "remind me who wrote it" asks for an answer
+	if rule == "create" && p.onlySaid(got, rest) {
+		return action{verb: doRefuse, why: "world"}
+	}
+	if rule != "create" && p.notMeant(got.get("t"), rest) {
+		return action{}
 	}
 	a.title = p.title(quotedFirst(got.get("t")))
 	a.topic = a.title
@@ -216,7 +225,7 @@ func (p *parser) refers(toks []token, i int) bool {
 
 // update understands requests to change a todo that is named.
 func (p *parser) update(v []token) action {
-	if p.g.prefix("todoverb2", v) > 0 {
+	if p.g.prefix("todoverb2", v) > 0 || p.asks(v) {
 		return action{}
 	}
 	for _, k := range []struct{ rule, status string }{{"updr", ""}, {"updx", "cancelled"}, {"updo", "open"}, {"upd", "done"}, {"donesaid", "done"}} {
@@ -276,6 +285,9 @@ func (p *parser) target(m match, a *action) bool {
 		return kindOf(a.text) != kindPath || p.g.contains("todo", m.toks)
 	}
 	t := m.get("t")
+	if p.g.contains("yours", m.toks) && !p.g.contains("todo", m.toks) {
+		return false // vise has no todos of its own
+	}
 	for _, x := range t {
 		if x.kind == kindQuote {
 			t = []token{x}
@@ -299,7 +311,7 @@ func (p *parser) target(m match, a *action) bool {
 		return true
 	}
 	for len(t) > 1 {
-		n := max(p.g.prefix("det", t), p.g.prefix("donextra", t))
+		n := max(p.g.prefix("det", t), p.g.prefix("donextra", t), p.g.prefix("aboutlead", t))
 		if n == 0 || n >= len(t) {
 			break
 		}

@@ -278,7 +278,7 @@ func (c *chart) alt(a *alt, i int) ends {
 // zone matches the name of a place that has a time zone.
 func (c *chart) zone(i int) ends {
 	var out ends
-	for n := min(6, len(c.toks)-i); n > 0; n-- {
+	for n := min(maxName, len(c.toks)-i); n > 0; n-- {
 		if c.at.named(c.toks[i:i+n]) != "" {
 			out.add(i + n)
 		}

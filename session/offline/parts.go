@@ -29,6 +29,7 @@ func (p *parser) learn(a action) {
 	if a.topic != "" {
 		p.topic, p.topicOf = a.topic, a.verb
 	}
+	p.before = a.verb
 	p.searched = p.searched || a.verb == doSearch
 }
 
@@ -38,6 +39,13 @@ const maxTries = 24
 
 // parts splits a sentence at a connector where both sides stand on their own.
 func (p *parser) parts(toks []token) []action {
+	if m, ok := p.g.whole("timetwo", p.strip(toks)); ok {
+		var both []action
+		for _, z := range []string{"p", "p2"} {
+			both = append(both, action{verb: doTime, zone: p.g.at.named(m.get(z)), place: p.raw(m.get(z))})
+		}
+		return both
+	}
 	for i := 1; i < len(toks)-1; i++ {
 		skip, strong := p.connector(toks, i)
 		if skip < 0 {
@@ -53,9 +61,9 @@ func (p *parser) parts(toks []token) []action {
 		if p.tries++; p.tries > maxTries {
 			return nil
 		}
-		saved, savedOf, searched := p.topic, p.topicOf, p.searched
+		saved, savedOf, searched, before := p.topic, p.topicOf, p.searched, p.before
 		a := p.part(left)
-		if !a.calls() && a.verb != doAsk || a.why == "confirm" {
+		if !a.calls() && a.verb != doAsk || a.why == "confirm" || a.verb == doCreate && p.onlyRemind(right) {
 			continue
 		}
 		p.learn(a)
@@ -63,13 +71,21 @@ func (p *parser) parts(toks []token) []action {
 		if p.splits(a, rest[0], strong) {
 			return append([]action{a}, rest...)
 		}
-		p.topic, p.topicOf, p.searched = saved, savedOf, searched
+		p.topic, p.topicOf, p.searched, p.before = saved, savedOf, searched, before
 	}
 	return nil
 }
 
 func (p *parser) isDue(rest []token) bool {
 	_, ok := p.g.whole("duetail", rest)
+	return ok
+}
+
+// onlyRemind says that words ask to be reminded, and of nothing new: "at 10,
+// remind me" goes with what was said before.
+func (p *parser) onlyRemind(v []token) bool {
+	_, rest := p.when(p.strip(v))
+	_, ok := p.g.whole("remindx", rest)
 	return ok
 }
 

@@ -6,6 +6,9 @@ import (
 	"unicode"
 )
 
+// maxName is how many tokens the longest name of a place has: 布宜诺斯艾利斯.
+const maxName = 7
+
 // places finds time zones by the names of cities and countries in three
 // languages, and by their own IANA names.
 type places struct{ zones map[string]string }
@@ -60,7 +63,7 @@ func (p *places) add(name, zone string) {
 // zone reads a place at i, the longest name that fits: its zone and how many
 // tokens it takes.
 func (p *places) zone(toks []token, i int) (zone string, n int) {
-	for k := min(6, len(toks)-i); k > 0; k-- {
+	for k := min(maxName, len(toks)-i); k > 0; k-- {
 		if z := p.named(toks[i : i+k]); z != "" {
 			return z, k
 		}

@@ -35,7 +35,7 @@ Europe/Istanbul: istanbul, turkey, ankara, стамбул, турция, анк�
 Europe/Kyiv: kyiv, kiev, ukraine, киев, украина, харьков, одесса, 基辅, 乌克兰
 Europe/Chisinau: chisinau, moldova, кишинев, молдова, молдавия, 摩尔多瓦
 Europe/Minsk: minsk, belarus, минск, беларусь, белоруссия, 明斯克, 白俄罗斯
-Europe/Moscow: moscow, russia, saint petersburg, st petersburg, petersburg, москва, питер, петербург, санкт-петербург, россия, казань, сочи, нижний новгород, 莫斯科, 俄罗斯, 圣彼得堡, 俄国
+Europe/Moscow: moscow, московское, московскому, russia, saint petersburg, st petersburg, petersburg, москва, питер, петербург, санкт-петербург, россия, казань, сочи, нижний новгород, 莫斯科, 俄罗斯, 圣彼得堡, 俄国
 Europe/Kaliningrad: kaliningrad, калининград, 加里宁格勒
 Europe/Samara: samara, самара, 萨马拉
 Asia/Yekaterinburg: yekaterinburg, ekaterinburg, екатеринбург, челябинск, уфа, пермь, тюмень, 叶卡捷琳堡

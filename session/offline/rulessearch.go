@@ -3,7 +3,7 @@ package offline
 // searchRules are the ways to ask for a search. q is what is looked for; g a
 // glob, r a folder, l a kind of file, n how many.
 const searchRules = `
-sverb: finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
+sverb: digging up ; looking up ; откопай|откопайте|раскопай|отрой|поройся ; finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
 	look up ; search through ; find me ; search|look|check through|in|inside|across for ; run|do @det* search|grep for ; see where ; figure out where
 	track down ; i_am looking|searching for ; we_are looking|searching for ; i need to find ; dig up ; look around for
 	найди|найти|найдите|поищи|поищите|ищи|искать|отыщи|отыщите|разыщи|найдешь|поискать|сыщи|погрепай|грепни|найдем|ищу|отыскать|разыщите|грепай ; я? ищу
@@ -17,16 +17,17 @@ where: where|wherever|где|откуда|в_каком_месте ; in which|wh
 	в_каком|каких|какой файле|файлах|месте|местах|папке|модуле|пакете
 cont: place|places|line|lines|occurrence|occurrences|mention|mentions|use|uses|usage|usages|reference|references|instance|instances|match|matches|hit|hits|result|results|file|files|note|notes|everything|anything|something|code|document|documents|docs|call|calls|caller|callers|definition|definitions|declaration|declarations|spot|spots|stuff|text|part|parts|entry|entries|function|functions|bit|section|sections|string|strings|phrase|word|implementation|handler|information|info|test|tests|log|logs lines|line?
 	l=@ftype file|files ; g=%glob files? ; source|project|config|log files|file
-	место|места|мест|строки|строку|строк|строка|упоминания|упоминание|упоминаний|вхождения|вхождение|вхождений|использования|использование|использований|ссылки|файл|файлы|файлов|заметки|заметку|заметок|все|всё|что-нибудь|что-то|код|документы|записи|запись|вызовы|вызов|определение|определения|объявление|совпадения|совпадений|результаты|результатов|куски|кусок|примеры|место_в_коде|l=@ftype файлы?
+	документ|документе|записку|записке|место|места|мест|строки|строку|строк|строка|упоминания|упоминание|упоминаний|вхождения|вхождение|вхождений|использования|использование|использований|ссылки|файл|файлы|файлов|заметки|заметку|заметок|все|всё|что-нибудь|что-то|код|документы|записи|запись|вызовы|вызов|определение|определения|объявление|совпадения|совпадений|результаты|результатов|куски|кусок|примеры|место_в_коде|l=@ftype файлы?
 	файлы g=%glob ; тесты|тест|записки|информацию|инфу
 rel: where|that|which|of|to|about|mentioning|containing|with|for|on|named|called|uses|use|using|mention|mentions|contain|contains
 	include|includes|including|referencing|references|regarding|concerning|calls|call|calling|is|are|has|have|from|matching|say|says
+	import|imports|importing|noted|wrote|written|jotted|said|я|писал|писала|записал|записала|записывал|написал
 	related|saying|like|refer|refers|defining|defines|we|i|talk|talks|talking|whose|name|text|word|string|phrase
 	где|с|со|про|о|об|обо|которые|который|которых|которым|в_которых|в_котором|содержащие|содержащий|содержит|содержат|упоминающие
 	упоминает|упоминают|упоминается|упоминаются|используется|используют|используются|использует|встречается|встречаются|есть
 	вызывается|вызывают|вызывает|словом|слово|строкой|строка|текстом|текст|фраза|фразой|названием|под|по|на|именем|для|относительно
 	упомянут|упомянута|упомянуто|вызываются|написано|говорится|определен|определена|определено
-set: set|defined|declared|configured|used|called|implemented|mentioned|stored|located|initialized|initialised|created|handled|assigned
+set: coming_from|living|set|defined|declared|configured|used|called|implemented|mentioned|stored|located|initialized|initialised|created|handled|assigned
 	specified|described|documented|imported|referenced|written|changed|found|read|registered|hardcoded|hard-coded|kept|logged|printed
 	parsed|checked|computed|calculated|thrown|raised|returned|validated|loaded|saved|built|declared|coded|placed|updated|tested|opened
 	closed|applied|enforced|generated|constructed|instantiated|invoked|triggered|processed|injected|overridden|exported|listed|noted
@@ -34,7 +35,7 @@ set: set|defined|declared|configured|used|called|implemented|mentioned|stored|lo
 setv: set|define|declare|configure|use|call|implement|mention|store|initialize|create|handle|assign|specify|describe|document|import
 	reference|write|write_about|change|read|register|log|print|parse|check|compute|calculate|throw|return|validate|load|save|build
 	keep|put|start|open|talk_about|test|process|apply|enforce|note|generate|send|cache|limit|mention|hardcode
-pred: @be @adv* @set by|in|from|for|as|up|to? ; @set ; get|gets @set ; being @set ; come|comes from
+pred: coming from ; @be @adv* @set by|in|from|for|as|up|to? ; @set ; get|gets @set ; being @set ; come|comes from
 	live|lives|happen|happens|reside|occurs|appears|appear|is|are ; @be
 be: is|are|was|were|gets|get|has_been|have_been
 adv: actually|currently|being|first|really|exactly|also|even
@@ -89,7 +90,7 @@ world: weather|joke|jokes|restaurant|restaurants|hotel|hotels|flight|flights|tic
 	rhymes|capital|population|solution|derivative|integral|prime|cheapest|nearest|nearby|web|internet|online|wikipedia|youtube|google
 	amazon|ebay|price|prices|cafe|bar|pub|taxi|uber|train|trains|bus|weather|forecast|apartment|apartments|house|love|happiness
 	motivation|directions|way|bug|bugs|typo|typos|mistake|mistakes|vulnerabilities|vulnerability|person|people|wallet|phone|keys
-	key_to|glasses|cat|dog|square_root|root_of|roots_of|average|sum|difference|area|distance|book|books|video|videos|music|lyrics
+	myself|yourself|себя|жилье|жильё|key_to|glasses|cat|dog|square_root|root_of|roots_of|average|sum|difference|area|distance|book|books|video|videos|music|lyrics
 	present|shop|store_near|pizza|coffee|out|equation|such_that|ideas|idea|time|reason|author|inspiration|holiday|tutor|teacher|images
 	photos|pictures|gym|parking|twitter|stackoverflow|bing|reddit|rhyming|tutorial|tutorials|alternatives|alternative|percentage ; article|articles
 	погод- ; анекдот- ; ресторан- ; кафе ; отел- ; гостиниц- ; билет- ; рецепт- ; новост- ; песн- ; фильм- ; стих- ; работу
@@ -97,17 +98,31 @@ world: weather|joke|jokes|restaurant|restaurants|hotel|hotels|flight|flights|tic
 	площадь|дешевый|дешевые|ближайший|ближайшую|ближайшее|рядом|интернете|интернет|сети|онлайн|гугле|яндексе|википедии|ютубе|такси
 	кошелек|ключи|телефон|друга|девушку|книгу|книги|книжку|видео|музыку|баг|баги|ошибки_в_тексте|опечатки|опечатку|способ|выход|время
 	маршрут|дорогу|аптеку|шутку|идею|мотивацию|картинки|фото|картинку|работу|репетитора|уравнение|гугл|статью|статьи|автора|среднее ; магазин
+	人生|意义|幸福|爱情|灵感|真相|字典
+	sentence|предложении|句子
 	天气|笑话|餐厅|餐馆|饭店|饭馆|酒店|宾馆|机票|车票|火车票|电影|新闻|菜谱|食谱|网上|网络|互联网|百度|谷歌|航班|火车|歌曲|歌|音乐|同义词|反义词|近义词|股票|股价|附近|工作|女朋友|男朋友|礼物|意思|路线|地图|钱包|钥匙|手机
 	医生|便宜|汇率|咖啡店|咖啡馆|出租车|平方根|维基百科|快递|首都|人口|漏洞|错别字|好书|图片|视频|房子|租房|最近的|小说|一本书|方程|歌词|外卖
 gword: find|get|look_for|search|search_for a|an|some good|nice|cheap|funny|better|new|free
 searchm: @sverb @me? @det* @count? @det* @cont @rel* @det* $q @pred? @place* ; @wv @place @where $q @pred? ; @place @sverb @det* $q
+search: @zhpre? @sverb|@show @me? @place? @det* @count? $q @zhadv? 是? 被? @zhset? @zhwhere 被? @zhset? @zhtail* ; @zhpre? $q @zhadv? 是? @place? @zhwhere 被? @zhset @zhtail*
+	$q 是? 被? @zhset 在? @zhwhere @zhin? @zhtail* ; @show|@sverb? @place? @zhwh 可以? 用到|使用|设置|定义|提到|调用|引用|写|nc=有|出现|处理|配置|实现|用|声明 了|过|着? @zhtail* $q 的|了?
+	$q 的? 定义|实现|声明|设置|配置|用法|调用 @zhwhere @zhtail* ; $q 是? 在? 哪个文件|哪些文件|哪里|哪儿 @zhin? @zhset @zhtail*
+search: @place? @sverb|@show @me? @place? @det* @zhcount? @det* 包含|提到|含有|使用|关于|有关|用到|有|调用|引用|名为|叫|写着|带有|涉及|出现|带|写了|定义 了? $q 的? 的? @zhtailcont @zhtailcont?
+	@place? @sverb @me? @place? @zhcount @det* $q 的? 的? @zhtailcont? ; @place? @show @me? @place? @zhcount @det* $q 的? 的? @zhtailcont
+	@sverb|@show @me? @place? @det* $q 的? @zhtailcont2 ; @place? 有没有|有|是否有 关于|提到|包含|有关|和|跟 $q 有关? 的 @zhtailcont
+	@sverb|@show @me? @det* $q 出现|用到|使用|调用|引用|被调用|被用到|被使用 过? 的? 地方|位置|文件 ; 有没有 叫|叫做|名为|名叫 $q 的 @wordnoun ; q=%code 有没有|是否|是不是 被? @zhset 到|过?
+	@show|@sverb? @place 有没有|有无|是否有|有 关于|提到|包含? $q ; @place 关于|有关|对于 $q 写|说|记|提|讲 了|过? 什么|啥|哪些 内容? ; @place 关于 $q 有什么|有哪些|怎么说|怎么写
+	@place? @show|@sverb? @place? @zhwh 可以? nc=@zhset 了|过|着|到? $q 的|了?
+	@place? 有没有 提到|用到|使用|包含|用|出现|写 过|了? $q @place ; @place 有没有|有无|是否|是不是 有? @zhhave 过|了|到? 关于? $q ; 有没有|有哪些|哪里有? @zhhave 过|了|到 q=%code
+	我|我们 @where|在哪 里? @zhhave 过|了|到? 关于? $q 的? @zhtailcont? ; 关于 $q 的 内容|笔记 有? 哪些|什么? ; 我? 关于 $q 的 笔记|文件|记录|文档 在? 哪里|哪儿|有哪些|呢 ; @place? @where $q @zhset
+	笔记|文档|日志|代码 @zhin? 怎么? 说|写|提到|讲 了? 什么? 关于 $q 的? 内容?
 search: @det* notes|note|заметки|записи|заметка about|on|mentioning|про|о|об $q @place* ; @place 关于 $q 的 内容|笔记|记录|部分 ; @where do|does|did @det* @codey @setv @det* $q @place* ; have|did i|we written|write|noted|note|mentioned|mention|said|say anything|something? about|on $q @place*
 	что? у_меня|у_нас записано|написано|сказано|отмечено про|о|об $q @place*
 	@wv @me? @where i|we|you|they|it|the_code @adv* @setv about? @det* $q @place* ; look|check|search|dig|scan|have_a_look @place for|about $q @place*
 	загляни|посмотри|поищи|глянь @place про|о|об|насчет? $q ; 谁|什么|哪里|哪个函数|哪些函数|什么地方 调用|使用|引用|用|实现 了|到|过? q=%code 的|函数|方法?
 	@wv @me? @where @rusub* @ruset @rusub* @det* $q @place* ; @wv @me? @where do|does|did i|we|you|they|it @setv @det* $q @place*
 	@wv @me? @where @det* $q @pred @place* ; @wv @me? @where @rusub* $q @ruset @place*
-search: @sverb @me? through|in? @place for|about|with $q @place* ; @sverb @me? through? @det* local=@searched for|about|with @det* $q @place*
+search: @sverb @me? @det* local=@searched : $q ; @sverb @me? through|in? @place for|about|with $q @place* ; @sverb @me? through? @det* local=@searched for|about|with @det* $q @place*
 	@sverb @me? @det* r=%dir folder|directory? for $q ; search|check|scan|grep f=%path for $q ; search|grep @det* l=@ftype files for $q
 search: @sverb @me? for? @det* @count? @det* @cont @rel @rel* @det* $q @pred? @place*
 	@sverb @me? for? @det* @count? @det* @cont @rel @rel* @det* $q @pred @place* ; @sverb @me? for? @count @det* $q @place*
@@ -124,16 +139,17 @@ search: @where @place @be @det* $q @set ; @where we|i|they|you|it @adv* @setv @d
 	@where have|has i|we|it @set about? @det* $q @place* ; @where @be @place? @det* $q @set
 search: @where @rusub* @place? @ruset @rusub* @det* $q @place* ; @where @rusub* @det* $q @ruset @place*
 	@where @rusub* я|мы писал|писали|упоминал|упоминали|задаем|задавали|используем|вызываем|храним|определяем|записал|записывал|проверяем|обрабатываем @aboutw? $q @place*
-search: which|what @det* @codenoun @relv|@setv q=%code @place*
+whichq: which|what @det* @codenoun @relv|@setv q=%code @place*
 	which|what @det* file|files|place|places|code|package|packages|notes|note|documents|docs|lines|functions|tests|module|modules|part|parts of? @generic? @be? @det* @ftype? do|does|did? @relv about|to? @det* $q @place*
 	which|what @det* file|files|package|module @be @det* $q @set in|by? ; which|what l=@ftype files @relv $q @place*
 	in which|what file|files|place|places is|are|do|does we? @det* $q @set|@setv ; which|what file|files has|have|had @det* $q @place*
+search: @whichq ; @wv|check_out|look_up @me? @whichq
 codenoun: function|functions|method|methods|class|classes|type|types|struct|structs|test|tests|script|scripts|handler|handlers|component
 	components|package|packages|module|modules|file|files|code|line|lines|commands|command|service
 relv: mention|mentions|contain|contains|use|uses|reference|references|import|imports|define|defines|include|includes|call|calls|set|sets
 	mentioned|mentioning|containing|using|have|has|with|talk_about|talks_about|refer_to|refers_to|say|says|declare|declares|implement
 	implements|handle|handles|configure|configures|depend_on|depends_on|discuss|describe|cover|match|matches
-search: @show @me? @det* @count? @det* @cont @rel @rel* @det* $q @pred? @place*
+search: @show @me? @det* q=%code local=@place ; @show @me? @det* @count? @det* @cont @rel @rel* @det* $q @pred? @place*
 	@show @me? @det* @count? @det* @cont @rel @rel* @det* $q @pred @place* ; @wv @me? @where @det* $q @pred @place*
 	@wv @me? @where @rusub* @ruset @rusub* $q @place* ; @wv @me? @where @rusub* $q @ruset @place*
 	@wv @me? @where do|does|did i|we @setv @det* $q @place* ; @wv @me? @where is|are @det* $q @set ; @show @me? @count @cont $q
@@ -143,6 +159,7 @@ search: is|are there any|anything|some|a|something|notes|code? @cont? @rel @rel*
 	do i|we have anything|something @rel $q local=@place? ; what do|does @det* @notecont say|have|mention|contain about|on|regarding @det* $q
 	what did i|we write|note|say about @det* $q @place* ; what have i|we written|noted about $q
 	any mention|mentions|notes|references|reference|uses|usage|occurrences|files|note of|about|on|to|with|mentioning $q @place*
+	anything|something @be? local=@place about|on|mentioning|regarding $q ; is|are there @det* @wordnoun @namedw? q=%code @place* ; l=@ftype file|files @rel @rel* @det* $q
 	anything about|on|mentioning $q local=@place ; what is @place about|on $q ; what is in @det* notes about $q
 genitive: упоминания|упоминание|упоминаний|вхождения|вхождение|вхождений|использования|использование|вызовы|вызов|вызовов|определение
 	определения|объявление|объявления|строку|строки|ссылки_на|примеры|реализацию|все_упоминания|имплементацию|импорты|применения
@@ -158,6 +175,7 @@ search: в? каких|каком|какой|какие|какая @det* @rucont
 	в_какой|в_каком|в_каких @rucont есть? $q @place*
 rucont: файлах|файле|файлы|файл|заметках|заметке|заметки|местах|месте|документах|документе|документы|пакете|пакетах|модуле|строках|строке
 	папке|папках|тестах|тесты|записях|функциях|функции|логах
+search: есть ли? у_меня|у_нас? @place? @wordnoun @namedw? q=%code @place* ; local=@place есть ли? что-нибудь|что-то|хоть_что-то|чего-нибудь|упоминания|упоминание|запись|записи? про|о|об @det* $q
 search: есть ли? у_меня|у_нас? @place? @runote про|о|об|с|со|где @det* $q @place*
 	есть ли? у_меня|у_нас? что-нибудь|что-то|хоть_что-то|чего-нибудь про|о|об|с $q local=@place?
 	есть ли? local=@place что-нибудь|что-то|упоминания|упоминание? про|о|об? $q
@@ -167,18 +185,12 @@ search: есть ли? у_меня|у_нас? @place? @runote про|о|об|с|
 runote: заметки|заметка|файлы|файл|записи|запись|документы|упоминания|упоминание|код|строки|тесты|записки
 search: @show @me? @count? @det* @count? @cont @rel @rel* @det* $q @pred? @place* ; @show @place @cont @rel @rel* $q
 	кто вызывает|использует $q @place*
-search: @zhpre? @sverb @me? @place? @det* @count? $q @zhwhere 被? @zhset? @zhtail* ; @zhpre? $q @place? @zhwhere 被? @zhset @zhtail*
-	$q 是? 被? @zhset 在? @zhwhere @zhin? @zhtail* ; @show|@sverb? @place? @zhwh 可以? 用到|使用|设置|定义|提到|调用|引用|写|有|出现|处理|配置|实现|用|声明 了|过|着? @zhtail* $q 的|了?
-	$q 的? 定义|实现|声明|设置|配置|用法|调用 @zhwhere @zhtail* ; $q 是? 在? 哪个文件|哪些文件|哪里|哪儿 @zhin? @zhset @zhtail*
 zhpre: 帮我|请
 search: $q 在 @det* @zhcont @zhin? 的? 哪里|哪儿|什么地方|哪个地方|哪个文件|哪些文件 被? @zhset? @zhtail*
 	@show|@sverb? @place? 哪些|哪个|有哪些|什么|哪几个|有没有 文件|笔记|地方|代码|文档|函数|@ftype文件 @zhin? 提到|包含|用到|使用|引用|含有|提及|调用|导入|写|有|出现|定义|设置|涉及|讲|记录|用 了|过|着|到? $q 的|了?
 	哪些 l=@ftype 文件 提到|包含|用到|使用 了? $q ; $q 出现|用|写|定义|存 在? 哪些|哪个 文件|地方 @zhin? ; $q 在 哪些|哪个 文件|地方 @zhin? @zhset? @zhtail*
-search: @place? @sverb|@show @me? @place? @det* @zhcount? @det* 包含|提到|含有|使用|关于|有关|用到|有|调用|引用|名为|叫|写着|带有|涉及|出现|带|写了|定义 了? $q 的? 的? @zhtailcont @zhtailcont?
-	@place? @sverb @me? @place? @zhcount @det* $q 的? 的? @zhtailcont? ; @place? @show @me? @place? @zhcount @det* $q 的? 的? @zhtailcont
-	@sverb|@show @me? @place? @det* $q 的? @zhtailcont2 ; @place? 有没有|有|是否有 关于|提到|包含|有关|和|跟 $q 有关? 的 @zhtailcont
-	@place? 有没有 提到|用到|使用|包含|用|出现|写 过|了? $q @place 关于 $q 的 内容|笔记 有? 哪些|什么? ; 我? 关于 $q 的 笔记|文件|记录|文档 在? 哪里|哪儿|有哪些|呢 ; @place? @where $q @zhset
-	笔记|文档|日志|代码 @zhin? 怎么? 说|写|提到|讲 了? 什么? 关于 $q 的? 内容?
+zhadv: 到底|究竟|具体|都|目前|现在|一般|主要
+zhhave: 提到|提及|用到|使用|包含|出现|写|记|引用|调用|涉及|说|存|用
 zhcount: n=%num 个|条|处|项|行? ; n=@hannum 个|条|处|项|行 ; 前|最多 n=%num 个|条|处|项|行? ; 前|最多 n=@hannum 个|条|处|项|行
 zhtailcont: 地方|文件|代码|位置|笔记|行|结果|内容|文档|记录|函数|日志|东西|段落|测试 ; l=@ftype 文件 ; g=%glob 文件
 zhtailcont2: 用法|引用|定义|使用|出现|调用|位置|实现|所有用法|所有引用|使用情况|使用的地方|相关文件|相关笔记|笔记|相关代码|声明
@@ -191,6 +203,8 @@ searchcode: @where can|could|do|would|should i|we|you|one find|see|locate|look_f
 	@where @rusub* @place? @rulocset @rusub* @det* $q @place* ; @where @rusub* @det* $q @rulocset @place* ; $q 放 @zhwhere @zhtail*
 	@where is|are|was @adv* @det* $q @place* ; @where @rusub* @det* $q @place* ; $q @zhwhere @zhtail* ; @where 's? @det* $q @place*
 	which|what file has|is $q in? ; $q is where
+searchsaid: 搜索|查找|搜索功能|查找功能|搜索结果 太|很|真|好慢|好用|不好用|不准|不行|没用|坏 $q?
+copula: is|are|was|were
 searchany: @sverb @me? @place for? $q ; @sverb @me? for? @det* $q @place* ; @place @sverb @me? @det* @count? $q ; @place? @sverb @me? @place? @det* $q
 listfiles: @sverb|@show @me? @det* @count? @det* l=@ftype file|files|файлы|文件 @place*
 	@sverb|@show @me? @det* g=%glob file|files|файлы|файлов|文件? @place* ; @sverb|@show @me? @det* файлы|файл|files|file g=%glob|e=%ext @place*

@@ -6,14 +6,14 @@ const todoRules = `
 remindn: give me a nudge|reminder ; send me a reminder ; set|create|make|add|schedule|put|get|leave|set_up @me? @det* new? reminder|alarm
 	i|we? need|want|would_like @det* reminder ; reminder|alarm
 remind: remind|nudge|reminding me|us ; i|we? need|want|would_like to be reminded ; remember ; ping|alert|notify me ; have|get me reminded
-	напомни|напомните|напомнишь|напомнить|напоминай|напомните-ка|напомни-ка мне|нам?
+	напомни|напомните|напомнишь|напомнить|напоминай мне|нам?
 	поставь|создай|добавь|сделай|установи|запиши|заведи|сделайте|поставьте мне? @det* напоминание|напоминалку|напоминалочку|будильник
 	напоминание|напоминалка
 	提醒|提醒一下|提醒下|通知 我|我们|一下我|一下? ; 设置|创建|添加|设|建|加|新建|设个|定个|来 一个|个|一条|条? 提醒 ; 提醒 ; 记得提醒我|到时候提醒我|到时提醒我|别忘了提醒我
 remindx: не забыть|забудь|забыть_бы|забудьте ; надо|важно|главное не_забыть ; do not forget|let_me_forget ; do not let me forget
-	别忘了|别忘记|记得|不要忘了|别让我忘了 ; 别忘了 提醒 我? ; remind|ping|nudge|alert me|us ; remind|reminder ; напомни|напомните|напомнить мне|нам? ; 提醒 我|我们|一下我? 一下? ; 提醒我
+	别忘了|别忘记|记得|不要忘了|别让我忘了 ; 别忘了 提醒 我? ; remind|ping|nudge|alert me|us ; remind|reminder ; напомни|напомните|напомнить|напомнишь|напомнишь-ли|напомнил|напомните-ли мне|нам? ; 提醒 我|我们|一下我? 一下? ; 提醒我
 	记得提醒我|到时候提醒我|到时提醒我|通知我 ; set|add a reminder ; поставь|создай напоминание ; add|put it|this|that to|on|in @my? list ; 设个提醒|设置提醒|加个提醒
-tolink: to|about|of|that|for|on|regarding|i|need_to|i_need_to|i_have_to|i_should|i_must|we_need_to|to_not_forget_to|not_to_forget_to
+tolink: пожалуйста|please|плиз|一声|to|about|of|that|for|on|regarding|i|need_to|i_need_to|i_have_to|i_should|i_must|we_need_to|to_not_forget_to|not_to_forget_to
 	saying|с_текстом|о|об|обо|про|что|чтобы|о_том|о_том_что|насчет|что_надо|что_нужно|что_мне_нужно|что_мне_надо|надо|нужно|я
 	по_поводу|не_забыть|чтобы_я|要|去|得|该|关于|内容是|说|记得|别忘了|我|一下|需要|我要|我需要
 forget: do|let_us not forget to|about|that|the? ; do not let me forget to|about|that|the?
@@ -23,7 +23,7 @@ forget: do|let_us not forget to|about|that|the? ; do not let me forget to|about|
 	make|take|write|jot_down @det* note to|that|about|of|for|saying ; jot|note|write down to|that? ; mental note to? ; help me remember to|that?
 	i_better|i_would_better|better ; it is? important to
 	не забыть|забудь|забудьте|забыть_бы|забываем|забыл бы? про|о|об|что|чтобы? ; не дай|давай|дайте мне|нам? забыть|забывать про|о|об|что?
-	главное|важно не забыть ; мне нельзя забыть ; чтобы я не забыл|забыла ; надо|нужно|важно не? забыть|запомнить|помнить про|о|об|что?
+	главное|важно не забыть ; мне нельзя забыть ; чтобы я не забыл|забыла ; надо|нужно|важно|хочу|хотелось_бы|хотел_бы|хотела_бы|постараться не? забыть|запомнить|помнить про|о|об|что?
 	запомни|запомните|запиши_себе что|чтобы? ; заметка|заметку себе ; пометь|пометка|отметь себе что? ; помоги не забыть|вспомнить про|о|об?
 	не_забудь_напомнить мне?
 	别忘了|不要忘了|别忘记|不要忘记|别让我忘了|别让我忘记|记得|记住要|记住|不能忘记|不能忘了|千万别忘了|千万别忘记|记得要|记得去|我不能忘记|我不能忘了|我得记得|免得我忘了|我得记住|帮我记住|别让我忘 我? 要|去|得|该?
@@ -50,10 +50,23 @@ todoverb: @remind|@remindn|@remindx|@forget|@add|@todo|@zhadd|@list|note|put|з�
 todoverb2: @remind|@remindn|@forget
 wish: i|we also|really|just? want to ; i am|we_are going|planning to ; i_will|we_will ; я|мы собираюсь|планирую|хочу|хотел_бы ; 我|我们 想|打算
 	i|we should ; мне|нам стоит
-noneed: 建议|休息|钱|时间|a_break|rest|sleep|time|money|отдых|отдохнуть|совет|say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate
+noneed: 说|谈谈|聊聊|больше|меньше|more|less|更多|建议|休息|钱|时间|a_break|rest|sleep|time|money|отдых|отдохнуть|совет|say|admit|confess|agree|disagree|wonder|же|чтобы|сказать|признаться|承认|understand|learn|see|ask|talk|have|be|understand|translate
 	explain|help|be_able|a|an|some|think|знать|понять|узнать|спросить|помощь|понимать|知道|了解|明白|学习|你|帮助|一个|翻译|问 ; @det* help|advice ; 你
+yours: your|yourself|yours|твой|твои|твою|твоя|ваш|ваши|你的|您的
+evaluative: 很难|很烦|很累|真难|好难|太难了|不容易|很重要|很麻烦|真麻烦
+spokento: ты|тебе|тебя|вы|вас|you|你|您
+baretodo: @det* @todo|@list
+predicate: is|are|was|were|am|will|would|has|have|had|can|could|do|does|did|seem|seems|feel|feels|looks|never|keeps|went|came|sucks|for_you
+	得|的|可以|能不能|会不会|会自动|能否|会过|会消|会丢|可不可以|功能|系统|太少|比|有时
+	есть|не|это|слишком|очень|такая|такой|такие|как-то|уже|совсем|опять|太|很|真|好难|非常|不|没|怎么|一直|都|被|已经|越来越|好多|不太|挺|特别|有点
+toother: him|her|them|everyone|everybody|people|someone|ему|ей|им|всем|тебе|вам|себе|себя|他|她|他们|她们|别人|大家|你|您|自己
+leaving: go|leave|run|sleep|think|rest|work|идти|бежать|спать|подумать|走|睡觉|睡|上班 now|already|soon|home|away|back|to_sleep|to_bed|уже|домой|了|啦*
+pastneed: был|была|было|были|起床|醒|小|老|阿
+saidby: 讨厌|喜欢|爱|恨|关掉|关闭|取消|停止|打开|关|hate|love|like|turn|mute|disable|enable|ненавижу|обожаю|люблю|выключи|включи|отключи
+saidby: spell|say|type|define|скажи|произнеси ; nah|no|nope|forget|skip|ignore|stop|нет|算了|不 ; 多亏|幸亏|还好|幸好|did|do|does|have|has|was|were|if|когда|если|如果|让|要是|多个|几个|多少|循环|定时 ; @add|设置 多个|几个|多少|重复|循环|定时
+saidby: ты|вы|он|она|они|кто-то|никто|you|he|she|they|someone|nobody|你|您|他|她|他们|没人|谁|谢谢|多谢|感谢|спасибо|thanks|зачем|почему
 statement: it|that|this|there|i|he|she|they|we|you|my|the|today|is|are|was|it_is|я|он|она|это|там|мы|вы|ты|был|была|было|будет|我|他|她|这|那|它|你|是|有
-planverb: schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约
+planverb: @add %quote ; schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约|叫我|喊我|叫我们
 targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
 qend: 什么|谁|哪里|哪儿|多少|几点|哪个|为什么|怎么
 duetail: due|is_due|due_date|deadline|到期|截止|之前|срок|дедлайн|до|к|by|before ; by|before ; 到期 的? ; 截止 日期?
@@ -69,23 +82,23 @@ nevermind: never mind ; nevermind|cancel|stop|forget_it|no|nothing|nope|отме
 nodate: no|none|never|whenever|any_time|anytime|no_date|without_date|without_a_date|no_time|no_due_date|нет|без_срока|без_даты|неважно
 	когда-нибудь|没有|不用|随便|无|不需要|any
 clockword: time|час|времени|время|几点|时间
-qword: who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
-create: @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t @remindx ; @forget @tolink? $t
+qword: if|whether|unless|in_case|если|如果|要是 ; who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
+create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; jot|note|write|put down @newt* @todo @labels* $t ; @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t x=@remindx ; @forget @tolink? $t
 	@remind $t ; 把 $t 设|设置|设成|设为 提醒
 create: @add @me? @newt* @todo @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist
 	@add $t @tolist ; @add $t as @newt* @todo ; @newt @todo @labels* $t ; @tolist : $t ; @add @tolist : $t ; @add @tolist @newt* @todo? @labels* $t
 	@todo : $t ; @todo @labels? $t ; @remind : $t
-create: @add $t @remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t
+create: @add $t x=@remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t
 	write|jot|note down @labels* $t ; note : $t ; $t @add @tolist ; i_want_to_add @newt* @todo? @labels* $t @tolist?
 create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; запланируй|запланируйте|наметь|поставь_в_план|спланируй мне? @labels* $t
 	запиши|запишите|пометь мне|себе? : $t ; запиши|запишите мне|себе что_надо|что_нужно|что|: $t
 	запиши что надо|нужно|мне_надо|мне_нужно|я_должен|я_должна $t ; $t добавь|запиши|внеси @tolist?
 	мне? нужна|нужно напоминание|напоминалка|задача @labels* $t ; задача на : $t ; на @when? надо : $t
 createwhen: schedule|plan|arrange|pencil_in|book_in|set_up|put|pencil @det* $t in|down?
-	запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t
+	@add t=%quote ; запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t ; 叫|喊 我|我们 $t
 create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; 把|将 $t @zhadd @tolist ; 把|将 $t 记|写|加|列|放|记录|添加 下来|下|上|一下|进去
 	@add @me? @newt* @todo @labels* $t ; 在|往|给 @my* @list|@todo @zhinx? @add @me? @newt* @todo? @labels* $t ; $t @zhadd @my* @list|@todo
-	我? 有个 @todo @labels* $t ; @add @newt* $t 的 @todo|提醒 ; @add : $t ; 帮我记|帮我记一下|记一下|记下|备忘|记个事|记一件事 : $t ; 记一下|记下|备忘 $t
+	我? 有个 @todo @labels* $t ; @add @newt* $t 的 @todo|提醒 ; @add : $t ; 帮我记|帮我记一下|记一下|记下|记下来|备忘|记个事|记一件事 : $t ; 记一下|记下|备忘 $t
 	@add $t 到|进 @my* @list|@todo @zhinx? ; 提醒一下 $t ; 安排 一下? $t ; 加 : $t
 zhadd: 加到|加入|添加到|加进|放到|放进|加入到|写进|写到|记到|记入|列入|添加进|存到|记在|放入|写在|添加|列到|加
 needt: @need @also? @tolink? $t
@@ -149,12 +162,19 @@ upd: @donev @tt @doned ; @donev @doned : $t ; @donev @doned @tt ; tick|check|cro
 offlist: off|from|on @my* @list
 past: finished|completed|done|closed|did|wrapped_up|accomplished|got_done|knocked_out|got_through
 itq: \x00\x00
-closing: tick|mark|check|cross|close|strike it|that|this off|done|out? ; please ; mark|flag|set it|that|this as? @donew
+closing: закрывай|закрой|отмечай|вычеркивай|закрываем|отметим эту? задачу|дело|пункт? ; 帮我|请|麻烦 标记|勾掉|划掉|打勾|标记完成|标一下 吧|一下? ; tick|mark|check|cross|close|strike it|that|this off|done|out? ; mark|flag|set it|that|this as? @donew
 	you can tick|mark|check|close|cross it|that off|done? as? done? ; so? @closing2 ; отметь|закрой|вычеркни|пометь|зачеркни @it? как? @donew?
 	можешь|можно отметить|закрыть|вычеркнуть|убрать @it? ; 标记|勾掉|划掉|请标记|标记一下|帮我标记|可以划掉|打勾 @it? 吧|一下|成|为? @donew? ; так_что @closing2
 closing2: tick|mark|check|cross|close it|that|this off|done|out? as? done? ; отметь|закрой|вычеркни @it? ; update the list
 tt2: the|my|this @todo q=%quote ; q=%quote ; @det* $t @todo ; @det* @todo @labels? $t ; @todo q=%quote
 tt3: @tt2 ; $t
+rudone: куплен- ; оплачен- ; отправлен- ; сдан- ; починен- ; заказан- ; написан- ; прочитан- ; убран- ; вымыт- ; подготовлен- ; закрыт- ; решен-
+closing: tick|mark|check|cross|close|strike|complete|finish @det* @todo off|done|out? as? done? ; отметь|закрой|вычеркни|пометь|зачеркни @det* @todo как? @donew?
+	把|将 @det* 它|这个|这条|那个|那条|这项|该? @todo? 勾掉|划掉|打勾|关掉|关闭|标记完成|标为完成|标记为完成|标完成 吧|了?
+donesaid: @pastverb @det* $t already|now|just|today|so* @closing @closing? ; $t я|мы? уже|только_что|наконец? %ruvp @closing @closing?
+	$t 我? 已经|刚|刚刚? 买|交|打|写|寄|取|付|洗|做|办|弄 完|好|过? 了? @closing
+donesaid: $t уже? @rudone @closing @closing? ; я|мы? уже|наконец|только_что? с? %ruvp @det* $t @closing @closing? ; 我? 已经|刚|刚刚? 买|交|打|写|寄|取|付|洗|做 完|好|了 $t 了? @closing
+	$t 已经? 买|交|写|寄|取|付|洗|做|办|弄 完|好|过? 了? @closing
 donesaid: i|we have? already|just|finally? @past with? $t @closing @closing? ; i am done|finished with? $t @closing @closing?
 	$t is|are done|finished|complete|completed|ready @closing @closing? ; done|finished with? $t @closing @closing? ; i have? %word $t @closing
 	i have? already? $t @closing
@@ -173,6 +193,7 @@ upd: 把|将 @tt 标记|标|设|设置|改|标注|置|更新|变|设定 @doned ;
 	标记|勾选|勾掉|划掉|关闭|结束|完成 一下|了|掉? q=%quote 为|成? @donew? ; 标记|勾选|勾掉|划掉|关闭|结束|完成 一下|了|掉? @todo $t ; 标记|勾选|勾掉|划掉|关闭|结束|完成 一下|了|掉? $t 的|这个|这项|这条? @todo
 	标记 $t 为|成 @donew ; @todo q=%quote 已经? @donew 了? ; q=%quote 已经? @donew 了? @closing* ; 我? 已经? 做完|完成|办完|搞定|做好|弄完 了? q=%quote 了? @closing*
 	我? 已经? 做完|完成|办完|搞定|做好|弄完 了? $t @todo 了? @closing* ; $t 的? @todo 已经? 做完|完成|搞定|办完|做好|结束 了? @closing* ; @todo $t 已经? 做完|完成|搞定|做好 了? @closing*
+	готово|сделано|выполнено|完成|搞定 : $t ; $t : готово|сделано|выполнено|done|完成|搞定|已完成
 	给 $t 打勾|打个勾 ; 将? q=%quote 标记 @doned ; $t 标记为 @donew ; 在 @my* @list|@todo @zhinx? 把 $t 划掉|勾掉|打勾
 cancel: cancel|delete|remove|drop|scrap|discard|erase|dismiss|get_rid_of|clear|take|forget|forget_about|abandon|kill|убери|уберите|удали
 	удалите|отмени|отмените|сними|выкинь|сотри|убрать|удалить|отменить|вычеркни|取消|删除|删掉|移除|去掉|删|撤掉|删去|取消掉
@@ -214,7 +235,7 @@ earlyverb: bring_forward|advance|提前
 updloose: cancel|scrap|drop|delete|remove|отмени|отмените|убери|удали|取消|删除|删掉|去掉 @det* $t thing|business|stuff|штуку
 	отмени|отмените|убери|удали эту? штуку|историю|тему с|про|насчет|по $t ; 取消|删除|删掉|去掉 $t 那件事|的事|这件事|那个|的事情
 updverb: 取消|删掉|删除|去掉 $t ; 把|将 $t 取消|删掉|删除|去掉 了|掉? ; cancel|drop|scrap|отмени|отмените $t
-doneverb: 我? 已经? 完成|做完|搞定 了? $t 了?
+doneverb: $t 已经 完成|做完|搞定|办完 了? ; $t 这项|这件事|这事|这个|这条 已经? 完成|做完|搞定|办完|弄好 了? ; 我? 已经? 完成|做完|搞定 了? $t 了?
 errand: 买|给|打|交|写|去|看|做|取|洗|约|提交|联系|回复|发送|发给|付|准备|找|学|练|打扫|修|寄|送|还|接|带|整理|检查|更新|预约|开会|buy|call|send|write|pay|get|pick_up|fix|book|email
 	позвонить|купить|отправить|написать|сдать|оплатить|забрать|починить|записаться|подготовить
 saiddone: i|we have? already|just|finally? @pastverb @det* $t already|today? ; я|мы? уже|наконец|только_что? @rupast $t ; 我? 已经|刚|刚刚? $t 了

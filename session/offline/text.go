@@ -146,9 +146,17 @@ func (l *lexer) emit(raw string, k kind, start, end int) {
 	if k == kindQuote {
 		low = "\x00"
 	}
+	if head, ok := strings.CutSuffix(low, "-ка"); ok && k == kindWord && imperative(head) {
+		low = head // покажи-ка
+	}
 	l.out = append(l.out, token{raw: raw, low: low, kind: k, start: start, end: end, before: l.before.String(), gap: l.gap})
 	l.before.Reset()
 	l.gap = false
+}
+
+// imperative says that a Russian word has the ending of a request.
+func imperative(low string) bool {
+	return hasAnySuffix(low, "и", "й", "те", "ь", "ну")
 }
 
 // quote takes a quotation; false if it isn't closed, or an apostrophe.

@@ -34,6 +34,9 @@ func contraction(head, end string) string {
 }
 
 func splitChunk(raw string) []part {
+	if parts := unmarked(raw); parts != nil {
+		return parts
+	}
 	if i := strings.IndexAny(raw, "'’"); i > 0 {
 		head, end := raw[:i], fold(strings.TrimLeft(raw[i:], "'’"))
 		low := fold(head)
@@ -60,6 +63,24 @@ func splitChunk(raw string) []part {
 	return nil
 }
 
+// unmarked splits what is often typed without its apostrophe: whats, dont, im.
+func unmarked(raw string) []part {
+	low := fold(raw)
+	for _, end := range []string{"s", "m", "ve", "re"} {
+		head, ok := strings.CutSuffix(low, end)
+		if !ok || !oneOf(head+"'"+end, "what's where's who's when's how's that's today's let's i'm i've you've we've they've you're they're") {
+			continue
+		}
+		full := contraction(head, end)
+		return []part{{raw: raw[:len(head)], low: head}, {raw: raw[len(head):], low: full}}
+	}
+	head, ok := strings.CutSuffix(low, "nt")
+	if ok && oneOf(head, "do does did is are was were have has had could would should ca wo") {
+		return []part{{raw: raw[:len(head)], low: negated(head + "n")}, {raw: raw[len(head):], low: "not"}}
+	}
+	return nil
+}
+
 func negated(low string) string {
 	switch low {
 	case "can":
@@ -78,7 +99,7 @@ func unitOf(s string) string {
 	case "pm":
 		return "pm"
 	case "h", "hr", "hrs", "hour", "hours", "m", "min", "mins", "minutes", "d", "days", "w", "st", "nd", "rd", "th",
-		"ч", "мин", "м", "го", "е", "ого", "му", "ого.":
+		"ч", "мин", "м", "й", "ой", "го", "е", "ого", "му", "ого.":
 		return strings.ReplaceAll(s, ".", "")
 	}
 	return ""

@@ -18,6 +18,7 @@ type parser struct {
 	topic    string // of the part before, in this request
 	topicOf  verb   // of that part
 	searched bool   // a part before is a search
+	before   verb   // of the part just before
 	tries    int    // places tried to part a sentence
 	whens    map[chartKey]timed
 }

@@ -87,11 +87,20 @@ func TestMoments(t *testing.T) {
 		"中午":                        "11-30 12:00",
 		"завтра в 9-30":             "12-01 09:30",
 		"завтра в 18.15":            "12-01 18:15",
-		"tomorrow at 5 p.m.":        "12-01 17:00",
-		"noon tomorrow":             "12-01 12:00",
-		"on 25/12":                  "12-25 09:00",
-		"明天９：３０":                    "12-01 09:30",
-		"today":                     "11-30 18:00",
+		"минут через двадцать":      "11-30 09:32",
+		"часа через полтора":        "11-30 10:42",
+		"завтра часов в шесть вечера": "12-01 18:00",
+		"завтра в четверть девятого":  "12-01 08:15",
+		"завтра на 10":                "12-01 10:00",
+		"ближе к вечеру":              "11-30 19:00",
+		"差一刻九点":                       "12-01 08:45",
+		"明天差五分十点":                     "12-01 09:55",
+		"到了六点":                        "11-30 18:00",
+		"tomorrow at 5 p.m.":          "12-01 17:00",
+		"noon tomorrow":               "12-01 12:00",
+		"on 25/12":                    "12-25 09:00",
+		"明天９：３０":                      "12-01 09:30",
+		"today":                       "11-30 18:00",
 	} {
 		got, pr := findMoment(lex(words).toks, now).resolve(now)
 		if pr != problemNone || got.Format("01-02 15:04") != want {
@@ -105,7 +114,7 @@ func TestMomentsThatAskBack(t *testing.T) {
 	for words, want := range map[string]problem{
 		"yesterday": problemPast, "today at 8": problemPast, "вчера": problemPast, "昨天": problemPast, "2020-01-01": problemPast,
 		"at 25:00": problemBad, "30 February": problemBad, "2月30日": problemBad, "32 декабря": problemBad, "in 5 days tomorrow": problemTwo,
-		"on monday and wednesday": problemTwo, "tomorrow at 9 at 10": problemTwo, "every day": problemRepeats, "каждый понедельник": problemRepeats, "每天": problemRepeats,
+		"on monday and wednesday": problemTwo, "tomorrow at 9 at 10": problemTwo, "every day": problemRepeats, "каждый понедельник": problemRepeats, "on mondays": problemRepeats, "每天": problemRepeats,
 		"this week": problemVague, "later": problemVague, "позже": problemVague,
 	} {
 		if got, pr := findMoment(lex(words).toks, now).resolve(now); pr != want {
@@ -144,7 +153,7 @@ func TestPlaces(t *testing.T) {
 	for name, want := range map[string]string{
 		"Tokyo": "Asia/Tokyo", "new york city": "America/New_York", "Нью-Йорке": "America/New_York", "Берлине": "Europe/Berlin", "Праге": "Europe/Prague", "Казани": "Europe/Moscow",
 		"Грузии": "Asia/Tbilisi", "Афинах": "Europe/Athens", "東京": "", "东京": "Asia/Tokyo", "纽约": "America/New_York", "上海市": "Asia/Shanghai", "asia/tokyo": "Asia/Tokyo", "America/Argentina/Buenos_Aires": "America/Argentina/Buenos_Aires",
-		"UTC": "UTC", "Narnia": "", "a/b": "", "../../etc/passwd": "",
+		"UTC": "UTC", "布宜诺斯艾利斯": "America/Argentina/Buenos_Aires", "Narnia": "", "a/b": "", "../../etc/passwd": "",
 	} {
 		if got := p.named(lex(name).toks); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

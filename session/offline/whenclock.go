@@ -30,7 +30,7 @@ func (s *whenScan) clock(i, preps int) int {
 		s.digital(strings.Replace(raw, ".", ":", 1))
 		return 1 + s.halfAt(i+1)
 	}
-	for _, f := range []func(int) int{s.namedHour, s.fraction, s.hanClock} {
+	for _, f := range []func(int) int{s.namedHour, s.fraction, s.roughHour, s.hanClock} {
 		if n := f(i); n > 0 {
 			return n
 		}
@@ -89,7 +89,7 @@ func (s *whenScan) namedHour(i int) int {
 		{13, []string{"lunchtime", "обед", "обеда", "обеду", "午饭"}},
 	} {
 		if n := s.words(i, p.phrases...); n > 0 {
-			if p.hour == 13 && !s.edge(i, i+n) {
+			if p.hour == 13 && !s.edge(i, i+n) && !s.afterDay(i-1) && !oneOf(s.low(i-2), "напомни мне me") {
 				return 0
 			}
 			s.setClock(clock{h: p.hour, sure: true})
@@ -128,6 +128,24 @@ func (s *whenScan) fraction(i int) int {
 		s.setClock(c)
 		return n + k + s.halfAt(i+n+k)
 	}
+	if h := ordinalHalf(s.low(i + 1)); h > 0 && s.low(i) == "четверть" { // четверть девятого
+		s.setClock(clock{h: h - 1, min: 15})
+		return 2 + s.halfAt(i+2)
+	}
+	if n := s.words(i, "差一刻", "差十五分"); n > 0 || s.low(i) == "差" {
+		min := 15
+		if n == 0 {
+			m, k := number(s.toks, i+1)
+			min, n = m, 1+k+s.words(i+1+k, "分钟", "分")
+		}
+		h, k := number(s.toks, i+n)
+		mark := s.words(i+n+k, "点钟", "点")
+		if k == 0 || mark == 0 || h < 1 || min > 59 {
+			return 0
+		}
+		s.setClock(clock{h: h - 1, min: 60 - min})
+		return n + k + mark
+	}
 	if s.low(i) == "без" {
 		min, n := 15, s.words(i+1, "четверти")
 		if n == 0 {
@@ -142,6 +160,19 @@ func (s *whenScan) fraction(i int) int {
 		return 1 + n + k + s.halfAt(i+1+n+k)
 	}
 	return 0
+}
+
+// roughHour reads the Russian order that says "about": часов в шесть вечера.
+func (s *whenScan) roughHour(i int) int {
+	if !oneOf(s.low(i), "часов часа часиков") || !oneOf(s.low(i+1), "в к около до") {
+		return 0
+	}
+	h, n := number(s.toks, i+2)
+	if n == 0 || h > 24 {
+		return 0
+	}
+	s.setClock(clock{h: h})
+	return 2 + n + s.halfAt(i+2+n)
 }
 
 // hanClock reads 9点, 三点半, 8点一刻, 10点20分.
@@ -253,6 +284,7 @@ func (s *whenScan) bareHour(i, preps int) int {
 	case hasAny(next, "percent", "процент", "раз", "%", "%") || strings.HasSuffix(next, "ах") || strings.HasSuffix(next, "ях"):
 		return 0
 	case oneOf(prep, "at в"):
+	case prep == "на" && s.afterDay(i-1) && (end >= len(s.toks) || s.toks[end].before != ""): // на завтра на 10
 	case oneOf(prep, "by before until till around about from к до с около") && s.edge(i, end) && next != "days" && (end >= len(s.toks) || s.toks[end].before != "" || oneOf(next, "to today tomorrow сегодня завтра")):
 	default:
 		return 0

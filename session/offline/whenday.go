@@ -348,7 +348,7 @@ func (s *whenScan) looseWeek(i int) int {
 		}
 		return n
 	}
-	if n := s.words(i, "end_of_day", "end_of_the_day", "the_end_of_the_day", "eod", "конца_дня", "концу_дня", "下班"); n > 0 {
+	if n := s.words(i, "end_of_day", "end_of_the_day", "the_end_of_the_day", "eod", "конца_дня", "концу_дня", "下班前", "下班时", "下班之前", "下班以前"); n > 0 {
 		s.inDays(0)
 		s.m.clock = &clock{h: 18, sure: true, part: true}
 		return n

@@ -44,7 +44,10 @@ func (m moment) without(toks []token) []token {
 		}
 		if f.to > i {
 			// "запиши: завтра позвонить": the colon stands for what follows.
-			before, i = toks[f.from].before, f.to
+			if toks[f.from].before != "" {
+				before = toks[f.from].before
+			}
+			i = f.to
 		}
 	}
 	return out
@@ -87,7 +90,7 @@ func (s *whenScan) phrase(i int, p string) int {
 	return n
 }
 
-const prepositions = "on at by for from until till before due around about starting в во на к ко до с около примерно ровно 在 于"
+const prepositions = "on at by for from until till before due around about starting в во на к ко до с около примерно ровно ближе где-то 在 于 到"
 
 // take reads one expression with its prepositions at i and gives its length.
 func (s *whenScan) take(i int) int {
@@ -95,7 +98,7 @@ func (s *whenScan) take(i int) int {
 	for p < 3 && oneOf(s.low(i+p), prepositions) {
 		p++
 	}
-	if n := s.words(i, "не_позже", "не_позднее"); n > 0 {
+	if n := s.words(i, "не_позже", "не_позднее", "到了", "等到", "不晚于"); n > 0 {
 		p = n
 	}
 	for ; p >= 0; p-- {
@@ -131,7 +134,7 @@ func (s *whenScan) edge(i, j int) bool {
 	if n := len(s.m.found); n > 0 && s.m.found[n-1].to == i {
 		return true
 	}
-	return oneOf(s.low(i-1), "me todo task reminder напомни напомните мне this next") || oneOf(s.low(j), "to that at on in by в на чтобы") ||
+	return oneOf(s.low(i-1), "me todo task reminder напомни напомните мне 我 this next") || oneOf(s.low(j), "to that at on in by в на чтобы") ||
 		s.toks[j].kind == kindNum || s.toks[j].kind == kindClock
 }
 
@@ -172,6 +175,9 @@ func (s *whenScan) repeat(i, _ int) int {
 	}
 	n := s.words(i, "每天", "每周", "每月", "每年", "每晚", "每早", "每星期", "每个月", "每小时", "ежедневно", "еженедельно", "ежемесячно",
 		"по_понедельникам", "по_вторникам", "по_средам", "по_четвергам", "по_пятницам", "по_субботам", "по_воскресеньям", "по_утрам", "по_вечерам", "по_будням", "по_выходным")
+	if _, day := weekdayOf(strings.TrimSuffix(s.low(i), "s")); day && n == 0 && len(s.low(i)) > 6 && strings.HasSuffix(s.low(i), "s") {
+		n = 1 // on mondays
+	}
 	if n == 0 && oneOf(s.low(i), "daily weekly monthly yearly hourly") && i+1 == len(s.toks) {
 		n = 1
 	}
@@ -188,7 +194,12 @@ func (s *whenScan) distance(i, _ int) int {
 	} else if lead {
 		j++
 	}
-	total, n := s.amount(j)
+	total, n := s.roughly(i)
+	if n > 0 {
+		lead, j = true, i
+	} else {
+		total, n = s.amount(j)
+	}
 	if n == 0 {
 		return 0
 	}
@@ -214,6 +225,26 @@ func (s *whenScan) distance(i, _ int) int {
 		s.m.clocks++
 	}
 	return j + after - i
+}
+
+// roughly reads the Russian order that says "about": минут через двадцать.
+func (s *whenScan) roughly(i int) (ahead, int) {
+	u, ok := timeUnit(s.low(i))
+	if !ok || s.low(i+1) != "через" {
+		return ahead{}, 0
+	}
+	value, n := number(s.toks, i+2)
+	times := float64(value)
+	if oneOf(s.low(i+2), "пару полтора полторы") {
+		times, n = 1.5, 1
+		if s.low(i+2) == "пару" {
+			times = 2
+		}
+	}
+	if n == 0 {
+		return ahead{}, 0
+	}
+	return u.times(times), 2 + n
 }
 
 // amount reads a number with its unit of time.

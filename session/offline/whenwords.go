@@ -36,7 +36,7 @@ func oneOf(low, list string) bool {
 
 func weekdayOf(low string) (time.Weekday, bool) {
 	switch {
-	case oneOf(low, "monday mon mondays понедельник понедельника понедельнику понедельником"):
+	case oneOf(low, "monday mon понедельник понедельника понедельнику понедельником"):
 		return time.Monday, true
 	case oneOf(low, "tuesday tue tues вторник вторника вторнику вторником"):
 		return time.Tuesday, true
