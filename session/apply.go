@@ -1,6 +1,9 @@
 package session
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Apply takes the state one event further. It depends on nothing but the
 // state and the event, so any reader of the same events holds the same state.
@@ -40,7 +43,7 @@ func (s *State) Apply(e Event) {
 	case EvidenceSelected:
 		s.Evidence = append(s.Evidence, p)
 	case GateTriggered:
-		s.Items = append(s.Items, Item{Kind: ItemGate, Seq: e.Seq, Words: p.Words()})
+		s.applyGate(e.Seq, p)
 	case AnswerCreated:
 		s.applyFinalAnswer(p)
 	case ConversationCompacted:
@@ -125,9 +128,43 @@ func (s *State) applyFinalAnswer(p AnswerCreated) {
 	}
 }
 
+// applyGate tells what a gate did; what a question came to stands in its place.
+func (s *State) applyGate(seq int, p GateTriggered) {
+	it := Item{Kind: ItemGate, Seq: seq, Words: p.Words()}
+	for i := len(s.Items) - 1; i >= 0 && p.Call != ""; i-- {
+		if was := s.Items[i]; was.Kind == ItemCall && s.Calls[was.Call].ID == p.Call {
+			break // nothing was said of the call before
+		} else if was.Asks == p.Call {
+			s.Items = slices.Delete(s.Items, i, i+1)
+			break
+		}
+	}
+	if p.Action == asksPassages || p.Action == asksInput {
+		it.Asks = p.Call
+	}
+	s.Items = append(s.Items, it)
+}
+
+// closeAsked says of questions that were left that they were put.
+func (s *State) closeAsked() {
+	for i := range s.Items {
+		it := &s.Items[i]
+		if it.Asks == "" {
+			continue
+		}
+		for _, now := range [...]string{asksPassages, asksInput} {
+			if words, ok := strings.CutSuffix(it.Words, now); ok {
+				it.Words = words + "you were asked"
+			}
+		}
+		it.Asks = ""
+	}
+}
+
 func (s *State) applyFinished(seq int, p RunFinished) {
 	s.Finished, s.Status = &p, p.Status
 	s.markUnknown()
+	s.closeAsked()
 	if p.Status != StatusDone {
 		words := p.Reason
 		if p.Remedy != "" {
@@ -145,6 +182,7 @@ func (s *State) Interrupt() {
 	}
 	s.Status = StatusInterrupted
 	s.markUnknown()
+	s.closeAsked()
 	next := "it can be resumed as a new run"
 	if s.Started.TaskType == TaskCall {
 		next = "it was one call by hand; make it again where it is still wanted"

@@ -392,6 +392,13 @@ type GateTriggered struct {
 	Action string `json:"action"` // what it did, in words; "" where it only noted something
 }
 
+// Actions of gates that wait for the person. They are what is recorded: runs of
+// before are told by them.
+const (
+	asksPassages = "you are asked"       // whether the model may read passages
+	asksInput    = "the person is asked" // what a server asks for
+)
+
 // Words say why, and what was done.
 func (g GateTriggered) Words() string {
 	if g.Action == "" {

@@ -51,7 +51,7 @@ func (r *run) askAbout(ctx context.Context, c *intended, q *quarantined, open []
 	}
 	reply, unanswered := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody could be asked"}, PassageByNobody
 	if r.Asker != nil && r.Approver.Attended() && !r.outsideAnyTalk() {
-		if err := r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), "you are asked"); err != nil {
+		if err := r.gate(ctx, GateRetrieval, c.id, q.words(q.passages), asksPassages); err != nil {
 			return err
 		}
 		from := r.Clock.Now()

@@ -65,6 +65,7 @@ type Item struct {
 	Failed   string  // model: why the reply isn't whole
 	Final    bool    // model: this reply is the run's answer
 	Call     int     // call: index into State.Calls
+	Asks     string  // gate: the id of the call that the person is asked about, while they are
 }
 
 // Phase of a call.

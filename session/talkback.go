@@ -132,7 +132,7 @@ func (t *talkback) answer(ctx context.Context, a asking) (policy.Reply, error) {
 	if q.ID == "" {
 		q.ID = fmt.Sprintf("%s/%s/%d", q.Run, q.Call, q.Number)
 	}
-	if err := t.run.gate(ctx, GateInput, q.Call, questionWords(q), "the person is asked"); err != nil {
+	if err := t.run.gate(ctx, GateInput, q.Call, questionWords(q), asksInput); err != nil {
 		return policy.Reply{Action: policy.ReplyCancel}, err
 	}
 	reply := policy.Reply{Action: policy.ReplyDecline, Reason: "nobody can be asked"}
