@@ -53,7 +53,8 @@ type turnBuilder struct {
 	edited  map[string]string // id of an edited call → that of the model's
 	byHand  map[string]bool   // calls that no model asked for
 	sources map[string][]Source
-	started *CallStarted
+	started *CallStarted    // without a result
+	closed  *ToolCallClosed // of started
 }
 
 func (b *turnBuilder) add(e Event) error {
@@ -71,7 +72,9 @@ func (b *turnBuilder) add(e Event) error {
 			b.edited[p.NewCall] = b.asked(p.Call)
 		}
 	case CallStarted:
-		b.started = &p
+		b.started, b.closed = &p, nil
+	case ToolCallClosed:
+		b.closed = &p
 	case EvidenceSelected:
 		if b.sources == nil {
 			b.sources = map[string][]Source{}
@@ -134,7 +137,7 @@ func (b *turnBuilder) asked(call string) string {
 }
 
 func (b *turnBuilder) result(p ToolResult) error {
-	b.started = nil
+	b.started, b.closed = nil, nil
 	if err := b.passages(p.Quarantined); err != nil {
 		return err
 	}
@@ -178,8 +181,22 @@ func (b *turnBuilder) append(call string, o Observation) {
 	last.Results = append(last.Results, TurnResult{CallID: call, Alias: b.alias[call], Result: o})
 }
 
+// closeStarted tells of the call that was under way when the run was
+// interrupted. It is known to be over where the person was still asked whether
+// the model may read what it returned.
 func (b *turnBuilder) closeStarted() {
 	if b.started == nil {
+		return
+	}
+	if c := b.closed; c != nil && c.Call == b.started.Call {
+		how := "with an error"
+		if c.OK {
+			how = "without an error"
+		}
+		o := own(c.Call, c.Tool, "result_not_kept", "this call ended "+how+", and the run was interrupted before its result was kept",
+			"call it again for its result, unless that would do something twice")
+		o.Ran = true
+		b.append(c.Call, o)
 		return
 	}
 	b.append(b.started.Call, own(b.started.Call, b.started.Tool, "unknown_outcome",

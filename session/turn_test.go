@@ -1,8 +1,12 @@
 package session
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
+
+	"vise/policy"
 )
 
 func fetchInline(c Content) (string, error) { return c.Text.Raw(), nil }
@@ -53,6 +57,27 @@ func TestTurnOfAnInterruptedRun(t *testing.T) {
 		if last.Error == nil || last.Error.Code != "unknown_outcome" {
 			t.Errorf("cut after %s: the call reads %+v", e.Type, last)
 		}
+	}
+}
+
+// A run that ended while the person was asked about what a call returned: the
+// call is over, and what it returned isn't known.
+func TestTurnOfARunThatWasKilledAtAQuestion(t *testing.T) {
+	g := outside(t, textResult(evil))
+	var killed []Record
+	g.asker = asker(func(context.Context, policy.Question) (policy.Reply, error) {
+		killed = slices.Clone(g.log.records)
+		return policy.Reply{Action: policy.ReplyDecline}, nil
+	})
+	g.run(t.Context(), "look outside")
+	g.log.records = killed
+	turn := g.turn(t)
+	res := turn.Steps[0].Results
+	if len(res) != 1 || res[0].Result.Error.Code != "result_not_kept" || !res[0].Result.Ran || res[0].Result.OK || res[0].CallID != turn.Steps[0].Calls[0].ID {
+		t.Fatalf("turn %+v", turn)
+	}
+	if words := res[0].Result.Error.Message.Raw(); !strings.Contains(words, "without an error") || strings.Contains(words, "not known whether") {
+		t.Errorf("%s", words)
 	}
 }
 

@@ -276,7 +276,7 @@ func (t *turn) failed(o *session.Observation, what string) string {
 	}
 	reason := t.reason(o.Error)
 	switch {
-	case o.Error.Code == "no_result" || o.Error.Code == "unknown_outcome":
+	case unknown(o.Error.Code):
 		return t.say("unknown_" + write)
 	case o.Ran:
 		return t.say("failed_"+what, reason)

@@ -257,12 +257,24 @@ func TestStoryGoesOnAfterAnInterruptedRun(t *testing.T) {
 	if err != nil || len(r.Calls) != 1 || r.Calls[0].Name != "todo_create" {
 		t.Fatalf("a call that never ran isn't asked for again: %+v, %v", r, err)
 	}
-	left.Error.Code = "unknown_outcome"
-	r, err = w.m.Chat(t.Context(), req, nil)
-	if err != nil || len(r.Calls) != 0 {
-		t.Fatalf("a write of unknown outcome is repeated: %+v, %v", r, err)
+	for _, code := range []string{"unknown_outcome", "result_not_kept"} {
+		left.Error.Code, left.Ran = code, code == "result_not_kept"
+		req.Messages = w.msgs
+		r, err = w.m.Chat(t.Context(), req, nil)
+		if err != nil || len(r.Calls) != 0 {
+			t.Fatalf("a write of unknown outcome is repeated: %+v, %v", r, err)
+		}
+		has(t, r.Text, "not known whether")
+		read := session.Observation{Tool: toolRead, Ran: left.Ran, Error: left.Error}
+		req.Messages = []session.ChatMessage{
+			{Role: session.RoleUser, Words: "read notes.txt"},
+			{Role: session.RoleAssistant, Calls: []session.ToolCall{{ID: "call_1", Name: "file_read", Args: []byte(`{"path":"notes.txt"}`)}}},
+			{Role: session.RoleTool, CallID: "call_1", Result: &read},
+		}
+		if r, err := w.m.Chat(t.Context(), req, nil); err != nil || len(r.Calls) != 1 || r.Calls[0].Name != "file_read" {
+			t.Errorf("%s: it isn't read again: %+v, %v", code, r, err)
+		}
 	}
-	has(t, r.Text, "not known whether")
 }
 
 func TestStoryMoreHits(t *testing.T) {

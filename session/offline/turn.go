@@ -44,7 +44,7 @@ func (t *turn) call(tool string, args map[string]any) (o *session.Observation, w
 	for t.next < len(t.done) {
 		x := t.done[t.next]
 		t.next++
-		if neverRan(x.result) {
+		if neverRan(x.result) || resultLost(x.result) {
 			continue // of an earlier run of the same request: asked for again
 		}
 		if x.result == nil {
@@ -119,6 +119,17 @@ func inOrder(args map[string]any) ([]byte, error) {
 // neverRan reports a call that was left over when an earlier run ended.
 func neverRan(o *session.Observation) bool {
 	return o != nil && !o.OK && !o.Ran && o.Error != nil && (o.Error.Code == "not_run" || o.Error.Code == "needs_approval")
+}
+
+// resultLost reports a call that was under way when an earlier run was
+// interrupted, and that only reads: nobody has its result.
+func resultLost(o *session.Observation) bool {
+	return o != nil && o.Error != nil && unknown(o.Error.Code) && o.Tool != toolCreate && o.Tool != toolUpdate
+}
+
+// unknown says of an error that it tells nothing of what a call came to.
+func unknown(code string) bool {
+	return code == "no_result" || code == "unknown_outcome" || code == "result_not_kept"
 }
 
 // run carries out the plan and gives the answer; it is without meaning where
