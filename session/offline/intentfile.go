@@ -355,6 +355,9 @@ func (p *parser) core(q []token) []token {
 	if len(q) == 2 && likeCode(q[0]) && p.g.prefix("wordnoun", q[1:]) == 1 {
 		q = q[:1]
 	}
+	if n := p.g.suffix("zhthis", q); n > 0 && n < len(q) {
+		q = q[:len(q)-n]
+	}
 	if len(q) > 1 && scriptOf(q[len(q)-1].raw) == chinese {
 		if n := p.g.suffix("zhnoun", q); n > 0 && n < len(q) && tokenIs(q[0], "code") {
 			q = q[:len(q)-n]

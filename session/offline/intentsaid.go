@@ -11,7 +11,7 @@ func (p *parser) onlySaid(m match, v []token) bool {
 	switch {
 	case p.g.prefix("qword", t) > 0 || p.g.suffix("qend", t) > 0:
 		return true // "remind me who wrote it" asks for an answer
-	case m.has("x") && (p.g.prefix("saidby", t) > 0 || len(t) > 1 && oneOf(t[0].low, "i я 我") && p.g.prefix("saidby", t[1:]) > 0 || p.g.contains("spokento", t)):
+	case m.has("x") && (p.g.prefix("saidby", t) > 0 || len(t) > 1 && oneOf(t[0].low, "i я 我") && p.g.prefix("feeling", t[1:]) > 0 || p.g.contains("spokento", t)):
 		return true // "you should have reminded me"
 	case m.has("x") && m.get("x")[0].before == "" && p.g.suffix("det", t) > 0:
 		return true // "forget about the reminder"
@@ -36,6 +36,9 @@ func (p *parser) onlySaid(m match, v []token) bool {
 func (p *parser) notMeant(t, v []token) bool {
 	if _, ok := p.g.whole("leaving", t); ok {
 		return true // "I have to go now"
+	}
+	if p.g.prefix("tellme", v) > 0 && scriptOf(t[0].low) == russian && !infinitive(t[0].low) {
+		return true // "скажи мне завтра погоду"
 	}
 	wish := p.g.prefix("wish", v) > 0
 	return p.g.prefix("pastneed", t) > 0 || wish && (p.g.contains("spokento", t) || p.subject() == "" && oneOf(t[len(t)-1].low, "it them that this его ее это 它") || oneOf(t[0].low, "be been have being быть 在 是"))

@@ -90,6 +90,9 @@ func trimTo(v []token) []token {
 
 func (p *parser) createAs(rule string, v []token) action {
 	m, rest := p.when(v)
+	if bare := p.strip(rest); rule == "create" && len(bare) > 0 {
+		rest = bare // "tomorrow please remind me"
+	}
 	a := action{verb: doCreate}
 	problem := p.dueOf(m, &a)
 	if _, ok := p.g.whole("createno", rest); ok || len(rest) == 0 {
@@ -155,7 +158,7 @@ func (p *parser) dueOf(m moment, a *action) problem {
 // title makes a todo's title of its tokens.
 func (p *parser) title(toks []token) string {
 	for len(toks) > 1 {
-		n := p.g.prefix("tolink", toks)
+		n := max(p.g.prefix("tolink", toks), p.g.prefix("lead", toks))
 		if n == 0 || n == len(toks) {
 			break
 		}
@@ -170,6 +173,9 @@ func (p *parser) title(toks []token) string {
 	}
 	if len(toks) > 1 && oneOf(toks[0].low, "его ее их это") && infinitive(toks[1].low) {
 		toks = append([]token{toks[1], toks[0]}, toks[2:]...)
+	}
+	if n := len(toks); n > 1 && oneOf(toks[n-1].low, "is are") {
+		toks = toks[:n-1] // "the dentist is on thursday"
 	}
 	topic := p.subject()
 	var b strings.Builder
@@ -264,7 +270,7 @@ func (p *parser) moves(v []token) action {
 		return action{}
 	}
 	if when.empty() {
-		if p.g.contains("todo", v) || m.has("q") {
+		if v[0].low != "make" && (p.g.contains("todo", v) || m.has("q")) {
 			return action{verb: doAsk, why: "when_vague", wants: doUpdate, known: &a}
 		}
 		return action{}

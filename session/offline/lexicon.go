@@ -2,7 +2,7 @@ package offline
 
 // lexicon has the words that all requests share; the notation is grammar's.
 const lexicon = `
-pre: yo|um|uh|hmm|btw|by_the_way|dude|man|bro|listen|короче|слышь|бро|эм|话说|对了|诶|哎|只|仅
+pre: обязательно|непременно|yo|um|uh|hmm|btw|by_the_way|dude|man|bro|listen|короче|слышь|бро|эм|话说|对了|诶|哎|只|仅
 pre: please|pls|plz|kindly|just|quickly|hey|hi|hello|ok|okay|so|well|vise|now|also|then|alright|right|sure|great|cool|yes|actually|and|again|sorry
 	would_you_mind ; excuse_me
 	can|could|would|will you|we|i @also? ; i need|want|would_like you to ; i am_asking_you_to ; would_like_you_to ; be_so_kind_as_to
@@ -39,6 +39,7 @@ wordnoun: word|words|string|text|phrase|term|symbol|function|func|method|variabl
 	метод|метода|переменную|переменная|переменной|константу|константа|константы|класс|класса|структуру|тип|файл|файла|ключ|параметр
 	настройку|настройка|ошибку|тип|пакет|поле|函数|方法|变量|常量|类|类型|字段|文件|单词|词|字符串|文字|关键字|关键词|短语|结构体|接口|参数|配置项
 strictnoun: word|string|phrase|term|слово|слова|строку|фразу|функцию|переменную|метод|константу|关键字|关键词|字符串|单词|函数|变量|词
+zhthis: 这 个|句|几个|两个 词|单词|函数|变量|字|话|关键词|方法|类 ; 一 词 ; 字样
 zhnoun: 函数|方法|变量|常量|类|类型|字段|这个函数|这个变量|这个方法|这个词|这个常量|的地方|的代码|接口|参数|这个类
 me: me|us|for_me|мне|нам|我|给我|下|一下|我下
 count: n=%num ; first|top|last n=%num ; up_to|at_most|no_more_than|max|maximum|only|just n=%num ; the first|top n=%num ; n=@smallnum

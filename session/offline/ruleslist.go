@@ -97,7 +97,7 @@ tn: what time is it ; what time it is ; what is the time ; what time ; the? time
 	what hour ; local time ; time is it ; got the time ; o'clock
 	который час ; сколько времени ; сколько время ; какое время ; время ; времени ; час ; точное время ; который сейчас час
 	сколько сейчас времени|время ; сколько на часах ; времени сколько ; который там час ; сколько там времени|время
-	几点|几点了|几点钟|几点钟了|什么时间|什么时候|时间|时刻|几点几分|多少点|什么时间了|什么时候了
+	时间是几点|时间是几点了|时间是多少|当地时间|几点|几点了|几点钟|几点钟了|什么时间|什么时候|时间|时刻|几点几分|多少点|什么时间了|什么时候了
 td: what|which? week day is? it? today? ; the? day today|now ; what|which day|date of the? week|month|year ; what day|date|weekday|month|year ; which day|date|weekday|month|year ; day|date of the? week|month?
 	weekday ; the? date ; today's date ; day of the week ; date today ; today date ; calendar week ; what is today ; today 's date ; year|month
 	какое число ; какой день недели? ; какая дата ; число ; день недели ; дата ; какой месяц|год ; какое сегодня число ; какой сегодня день недели?

@@ -57,6 +57,7 @@ read: @rverb? p=%path 这个? @fnoun? 里面|里|中|内|里头? 有|写|是|说
 	p=%path 讲的是|说的是|写的是|讲的|说的|写的|里面是|里是 什么|啥|哪些 内容? ; 把 @fpre* p=%path 的? @range @rverb? 给我|出来|一下|给我看|看|给我看看? 看?
 	p=%path 是? 做什么|干什么|干嘛|什么内容|讲什么|怎么工作 的|用的? ; p=%path 的? 第? a=%num 到|至|- 第? b=%num 行 ; @rverb @fpre* p=%path 的? @range ; p=%path 的? @range
 	把 @fpre* p=%path @ftail* @rverb 给我|出来|一下|给我看|看? 看? ; p=%path 有什么|有啥 内容? ; @rverb 一下? p=%path 里|中 的? @range ; 从 p=%path 的? @range @rverb?
+folder: what have|do we|i|you got|have? in|inside|under @det* d=%latin folder|directory|dir ; what have|do we|i|you got|have? in|inside|under @det* d=%dir|d=@hereq
 folder: what|which|anything? is|are|files|do|there|lies|lives|have|we|i|stored|inside? is|are|there|lies? in|inside|under|there_in|contained_in @det* d=%latin|d=@hereq folder|directory|dir|subfolder
 	what is|are there? in|inside|under @det* folder|directory d=%latin
 	what|which files are|is|do there|we|i? have? in|inside|under @det* d=%dir|d=@hereq folder|directory|dir?

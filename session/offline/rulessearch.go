@@ -21,7 +21,7 @@ cont: place|places|line|lines|occurrence|occurrences|mention|mentions|use|uses|u
 	файлы g=%glob ; тесты|тест|записки|информацию|инфу
 rel: where|that|which|of|to|about|mentioning|containing|with|for|on|named|called|uses|use|using|mention|mentions|contain|contains
 	include|includes|including|referencing|references|regarding|concerning|calls|call|calling|is|are|has|have|from|matching|say|says
-	import|imports|importing|noted|wrote|written|jotted|said|я|писал|писала|записал|записала|записывал|написал
+	мы|вызываем|используем|задаем|храним|определяем|обрабатываем|создаем|пишем|читаем|проверяем|упоминаем|import|imports|importing|noted|wrote|written|jotted|said|я|писал|писала|записал|записала|записывал|написал
 	related|saying|like|refer|refers|defining|defines|we|i|talk|talks|talking|whose|name|text|word|string|phrase
 	где|с|со|про|о|об|обо|которые|который|которых|которым|в_которых|в_котором|содержащие|содержащий|содержит|содержат|упоминающие
 	упоминает|упоминают|упоминается|упоминаются|используется|используют|используются|использует|встречается|встречаются|есть
@@ -187,7 +187,7 @@ search: @show @me? @count? @det* @count? @cont @rel @rel* @det* $q @pred? @place
 	кто вызывает|использует $q @place*
 zhpre: 帮我|请
 search: $q 在 @det* @zhcont @zhin? 的? 哪里|哪儿|什么地方|哪个地方|哪个文件|哪些文件 被? @zhset? @zhtail*
-	@show|@sverb? @place? 哪些|哪个|有哪些|什么|哪几个|有没有 文件|笔记|地方|代码|文档|函数|@ftype文件 @zhin? 提到|包含|用到|使用|引用|含有|提及|调用|导入|写|有|出现|定义|设置|涉及|讲|记录|用 了|过|着|到? $q 的|了?
+	我|我的|我们? @show|@sverb? @place? 哪些|哪个|有哪些|什么|哪几个|有没有 文件|笔记|地方|代码|文档|函数|@ftype文件 @zhin? 提到|包含|用到|使用|引用|含有|提及|调用|导入|写|有|出现|定义|设置|涉及|讲|记录|用 了|过|着|到? $q 的|了?
 	哪些 l=@ftype 文件 提到|包含|用到|使用 了? $q ; $q 出现|用|写|定义|存 在? 哪些|哪个 文件|地方 @zhin? ; $q 在 哪些|哪个 文件|地方 @zhin? @zhset? @zhtail*
 zhadv: 到底|究竟|具体|都|目前|现在|一般|主要
 zhhave: 提到|提及|用到|使用|包含|出现|写|记|引用|调用|涉及|说|存|用

@@ -9,7 +9,7 @@ remind: remind|nudge|reminding me|us ; i|we? need|want|would_like to be reminded
 	напомни|напомните|напомнишь|напомнить|напоминай мне|нам?
 	поставь|создай|добавь|сделай|установи|запиши|заведи|сделайте|поставьте мне? @det* напоминание|напоминалку|напоминалочку|будильник
 	напоминание|напоминалка
-	提醒|提醒一下|提醒下|通知 我|我们|一下我|一下? ; 设置|创建|添加|设|建|加|新建|设个|定个|来 一个|个|一条|条? 提醒 ; 提醒 ; 记得提醒我|到时候提醒我|到时提醒我|别忘了提醒我
+	提醒|提醒一下|提醒下|通知 我|我们|一下我|一下? ; 设置|创建|添加|设|建|加|新建|设个|定个|来 一个|个|一条|条? 的? 提醒 ; 提醒 ; 记得提醒我|到时候提醒我|到时提醒我|别忘了提醒我
 remindx: не забыть|забудь|забыть_бы|забудьте ; надо|важно|главное не_забыть ; do not forget|let_me_forget ; do not let me forget
 	别忘了|别忘记|记得|不要忘了|别让我忘了 ; 别忘了 提醒 我? ; remind|ping|nudge|alert me|us ; remind|reminder ; напомни|напомните|напомнить|напомнишь|напомнишь-ли|напомнил|напомните-ли мне|нам? ; 提醒 我|我们|一下我? 一下? ; 提醒我
 	记得提醒我|到时候提醒我|到时提醒我|通知我 ; set|add a reminder ; поставь|создай напоминание ; add|put it|this|that to|on|in @my? list ; 设个提醒|设置提醒|加个提醒
@@ -61,16 +61,19 @@ predicate: is|are|was|were|am|will|would|has|have|had|can|could|do|does|did|seem
 	есть|не|это|слишком|очень|такая|такой|такие|как-то|уже|совсем|опять|太|很|真|好难|非常|不|没|怎么|一直|都|被|已经|越来越|好多|不太|挺|特别|有点
 toother: him|her|them|everyone|everybody|people|someone|ему|ей|им|всем|тебе|вам|себе|себя|他|她|他们|她们|别人|大家|你|您|自己
 leaving: go|leave|run|sleep|think|rest|work|идти|бежать|спать|подумать|走|睡觉|睡|上班 now|already|soon|home|away|back|to_sleep|to_bed|уже|домой|了|啦*
+lead: i|we also|really|still|just? need|have|must|should|got|ought to? ; мне|нам|я? нужно|надо|должен|должна|необходимо ; i|we|я|мы|мне|нам|我|我们
 pastneed: был|была|было|были|起床|醒|小|老|阿
-saidby: 讨厌|喜欢|爱|恨|关掉|关闭|取消|停止|打开|关|hate|love|like|turn|mute|disable|enable|ненавижу|обожаю|люблю|выключи|включи|отключи
+saidby: @feeling|到点|到时候|到时|时间到|关掉|关闭|取消|停止|打开|关|turn|mute|disable|enable|выключи|включи|отключи
+feeling: 讨厌|喜欢|爱|恨|hate|love|like|ненавижу|обожаю|люблю|忘|忘记|forgot|забыл|забыла
 saidby: spell|say|type|define|скажи|произнеси ; nah|no|nope|forget|skip|ignore|stop|нет|算了|不 ; 多亏|幸亏|还好|幸好|did|do|does|have|has|was|were|if|когда|если|如果|让|要是|多个|几个|多少|循环|定时 ; @add|设置 多个|几个|多少|重复|循环|定时
 saidby: ты|вы|он|она|они|кто-то|никто|you|he|she|they|someone|nobody|你|您|他|她|他们|没人|谁|谢谢|多谢|感谢|спасибо|thanks|зачем|почему
 statement: it|that|this|there|i|he|she|they|we|you|my|the|today|is|are|was|it_is|я|он|она|это|там|мы|вы|ты|был|была|было|будет|我|他|她|这|那|它|你|是|有
-planverb: @add %quote ; schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约|叫我|喊我|叫我们
+tellme: tell me to ; скажи|скажите|сообщи мне что? пора|надо|нужно? ; 告诉|告诉一下|跟|和 我 说? 该|要|去
+planverb: @tellme ; @add %quote ; schedule|plan|arrange|pencil_in|book_in|pencil|запланируй|запланируйте|наметь|назначь|安排|计划|预约|叫我|喊我|叫我们
 targetend: 的|这个|那个|这条|那条|的那个|的这个|这个待办|一项|这项|这件事|的事|这件|那件 ; из|с|в @my* @list|@todo ; task|todo|item
 qend: 什么|谁|哪里|哪儿|多少|几点|哪个|为什么|怎么
 duetail: due|is_due|due_date|deadline|到期|截止|之前|срок|дедлайн|до|к|by|before ; by|before ; 到期 的? ; 截止 日期?
-titleend: due|到期|截止 ; please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
+titleend: due|到期|截止|срок|дедлайн|deadline|due_date|due_by|截止日期|截止时间|期限|сроком ; please|thanks|pls|thx|пожалуйста|спасибо|плиз|吧|谢谢|哦|啊|好吗|可以吗|ok|okay ; thank you
 filenoun: file|files|folder|folders|directory|directories|файл|файлы|файла|папку|папки|папка|файлов|文件|文件夹|目录|txt|log|logs|branch|database|everything
 detonly: @det @det*
 no_alltodos: @cancel|@mark|@donev|@move @det* @todo|@list ; tick|check|cross off @det* @todo ; 把|将 @det* @todo|@list ; @cancel @det* @todo
@@ -83,7 +86,7 @@ nodate: no|none|never|whenever|any_time|anytime|no_date|without_date|without_a_d
 	когда-нибудь|没有|不用|随便|无|不需要|any
 clockword: time|час|времени|время|几点|时间
 qword: if|whether|unless|in_case|если|如果|要是 ; who|whose|whom|what|why|when|which|where|кто|почему|зачем|где|какой|какая|какие|сколько|как|чей|когда|谁|什么|为什么|怎么|哪里|哪个|几|哪些|多少|有什么 ; how
-create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; jot|note|write|put down @newt* @todo @labels* $t ; @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t x=@remindx ; @forget @tolink? $t
+create: put|note|jot|write down $t on|in|to @my* @list ; 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; jot|note|write|put down @newt* @todo @labels* $t ; @add $t and|и|并|并且 @remindx ; @remindn @tolink @tolink* $t ; @remindn : $t ; @remind @tolink* $t ; $t x=@remindx ; @forget @tolink? $t
 	@remind $t ; 把 $t 设|设置|设成|设为 提醒
 create: @add @me? @newt* @todo @tolist? @labels* $t ; @add @me? @newt* @todo|@list : $t ; @add @me? @newt* @todo @tolist? @labels* $t @tolist
 	@add $t @tolist ; @add $t as @newt* @todo ; @newt @todo @labels* $t ; @tolist : $t ; @add @tolist : $t ; @add @tolist @newt* @todo? @labels* $t
@@ -91,11 +94,12 @@ create: @add @me? @newt* @todo @tolist? @labels* $t ; @add @me? @newt* @todo|@li
 create: @add $t x=@remindx ; put $t down on|in @my* @list ; $t add|put it? @tolist ; @todo|@list add $t ; add @newt* @todo @labels* $t
 	write|jot|note down @labels* $t ; note : $t ; $t @add @tolist ; i_want_to_add @newt* @todo? @labels* $t @tolist?
 create: @add @me? в @my* @list|@todo @newt* @todo? @labels* $t ; запланируй|запланируйте|наметь|поставь_в_план|спланируй мне? @labels* $t
+	напиши|заметь|чиркни мне|себе : $t ; сделай|создай|оставь мне? заметку @tolink? $t ; $t : @tolist
 	запиши|запишите|пометь мне|себе? : $t ; запиши|запишите мне|себе что_надо|что_нужно|что|: $t
 	запиши что надо|нужно|мне_надо|мне_нужно|я_должен|я_должна $t ; $t добавь|запиши|внеси @tolist?
 	мне? нужна|нужно напоминание|напоминалка|задача @labels* $t ; задача на : $t ; на @when? надо : $t
 createwhen: schedule|plan|arrange|pencil_in|book_in|set_up|put|pencil @det* $t in|down?
-	@add t=%quote ; запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t ; 叫|喊 我|我们 $t
+	@add t=%quote ; запланируй|запланируйте|наметь|назначь|поставь|внеси @det* $t ; 安排|计划|预约 一下|一个|一次|一场? $t ; @tellme $t ; 叫|喊 我|我们 $t
 create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; 把|将 $t @zhadd @tolist ; 把|将 $t 记|写|加|列|放|记录|添加 下来|下|上|一下|进去
 	@add @me? @newt* @todo @labels* $t ; 在|往|给 @my* @list|@todo @zhinx? @add @me? @newt* @todo? @labels* $t ; $t @zhadd @my* @list|@todo
 	我? 有个 @todo @labels* $t ; @add @newt* $t 的 @todo|提醒 ; @add : $t ; 帮我记|帮我记一下|记一下|记下|记下来|备忘|记个事|记一件事 : $t ; 记一下|记下|备忘 $t

@@ -190,7 +190,7 @@ func (s *whenScan) dayOfMonth(i, preps int) int {
 		k++
 	case s.low(k) == "числа":
 		k++
-	case oneOf(s.low(k), "го ого е -го -е") && (preps > 0 || s.low(k+1) == "числа"):
+	case oneOf(s.low(k), "го ого е -го -е") && (preps > 0 || s.low(k+1) == "числа" || s.edge(i, k+1)):
 		k += 1 + s.words(k+1, "числа")
 	default:
 		return 0

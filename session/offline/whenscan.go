@@ -111,6 +111,9 @@ func (s *whenScan) take(i int) int {
 
 // trailing takes words that belong to the expression before them.
 func (s *whenScan) trailing(i int) int {
+	if s.low(i) == "整" && !oneOf(s.low(i-1), "点 钟 分 时") {
+		return 0 // 周末整理
+	}
 	return s.words(i, "之前", "以前", "前", "sharp", "ровно", "整", "那天", "的时候")
 }
 
