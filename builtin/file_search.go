@@ -25,7 +25,7 @@ type searchResult struct {
 	common
 	Truncated  bool   `json:"truncated"`
 	NextCursor string `json:"next_cursor,omitempty"`
-	Match      string `json:"match"` // exact, or separators_vary
+	Match      string `json:"match"` // exact, or separators_vary where some are so
 	Scanned    int    `json:"files_scanned"`
 	Skipped    counts `json:"skipped"`
 	Hint       string `json:"hint,omitempty"`

@@ -54,8 +54,8 @@ func (s *scanner) wants(t tier) bool {
 	return t != noMatch && (s.only == noMatch || s.only == t) && s.counts[t] < s.limit
 }
 
-// full reports whether no more hits are needed: loose ones don't count once
-// there are exact ones.
+// full reports whether no more hits are needed: loose ones don't count, as
+// they give way to exact ones that may come.
 func (s *scanner) full() bool {
 	return s.counts[exact] >= s.limit || s.only == loose && s.counts[loose] >= s.limit
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -210,6 +211,12 @@ func (c *collector) findings(timedOut bool) (findings, error) {
 		}
 	}
 	f.hits = c.hits[f.tier]
+	if f.tier == exact && c.query.only == noMatch && len(f.hits) < c.limit-1 && len(c.hits[loose]) > 0 && !timedOut {
+		// all exact ones are on this page, and leave room for those that differ
+		// only in what separates the words
+		f.hits = append(slices.Clone(f.hits), c.hits[loose][:min(len(c.hits[loose]), c.limit-len(f.hits))]...)
+		f.tier = loose
+	}
 	if len(f.hits) == c.limit {
 		f.hits = f.hits[:c.limit-1]
 		last := f.hits[len(f.hits)-1]

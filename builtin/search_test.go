@@ -34,7 +34,8 @@ func TestSearchFinds(t *testing.T) {
 	for _, c := range []struct{ query, want, match string }{
 		{"retry timeout", "a/camel.go:1 a/kebab.yaml:1 a/snake.py:1", "separators_vary"},
 		{"Retry  Timeout", "a/camel.go:1 a/kebab.yaml:1 a/snake.py:1", "separators_vary"},
-		{"write buffer", "b/phrase.md:1", "exact"},
+		{"write buffer", "b/phrase.md:1 b/other.md:1", "separators_vary"}, // what was typed comes first
+		{"the write buffer is", "b/phrase.md:1", "exact"},
 		{"retrytimeout", "a/camel.go:1", "exact"},
 		{"café", "c/cafe.txt:2", "exact"},
 		{"CAFE\u0301 AU", "c/cafe.txt:2", "exact"},
@@ -55,6 +56,38 @@ func TestSearchFinds(t *testing.T) {
 		r := w.ok("file.search", fmt.Sprintf(`{"query":%q}`, c.query))
 		if got := r.names(); got != c.want || r.Result.Match != c.match {
 			t.Errorf("%q: got %q (%s), want %q (%s)", c.query, got, r.Result.Match, c.want, c.match)
+		}
+	}
+}
+
+// A phrase that stands somewhere as it was typed doesn't hide where the same
+// words are one name: where it leaves room on the first page, those follow,
+// page by page.
+func TestSearchGoesOnToOtherSeparators(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"README.md": "The retry timeout is set in the configuration.\n",
+		"a.go":      "retryTimeout\nretryTimeout\n",
+		"b.yaml":    "retry_timeout: 5\nretry timeout\n",
+	})
+	for size := 1; size <= 6; size++ {
+		var got []string
+		cursor := ""
+		for range 6 {
+			r := w.ok("file.search", fmt.Sprintf(`{"query":"retry timeout","max_results":%d%s}`, size, cursor))
+			if names := r.names(); names != "" {
+				got = append(got, names)
+			}
+			if cursor = ""; r.Result.NextCursor == "" {
+				break
+			}
+			cursor = fmt.Sprintf(`,"cursor":%q`, r.Result.NextCursor)
+		}
+		want := "README.md:1 b.yaml:2"
+		if size > 2 {
+			want += " a.go:1 a.go:2 b.yaml:1"
+		}
+		if all := strings.Join(got, " "); all != want {
+			t.Errorf("pages of %d: got %s, want %s", size, all, want)
 		}
 	}
 }
