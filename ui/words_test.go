@@ -85,8 +85,8 @@ func TestTheWelcomeMakesRoomForWhatNeedsThePerson(t *testing.T) {
 	uitest.Timeless(t, func(t *testing.T) {
 		w := fake.New()
 		w.Line.Notices = []string{
-			"gone is missing: the server gone can't be reached: the command /usr/bin/gone isn't there: file does not exist (/servers)",
-			"web is missing: the server web can't be reached: nothing listens at 127.0.0.1:9: is the server running? (/servers)",
+			"gone is missing: it can't be reached: the command /usr/bin/gone isn't there: file does not exist (/servers)",
+			"web is missing: it can't be reached: nothing listens at 127.0.0.1:9: is the server running? (/servers)",
 			"24 tools wait to be read, and 7 more that servers say: /tools",
 		}
 		at(t, w, 80, 24).WaitFor("gone is missing", "web is missing", "24 tools wait to be read", "It may read")

@@ -32,7 +32,7 @@ func (a *adapter) serverNotices(cat policy.Catalogue) []string {
 		case s.Need == policy.NeedSignIn:
 			out = append(out, s.Name+" wants you to sign in: /servers")
 		case s.State == policy.ServerFailed:
-			out = append(out, s.Name+" is missing: "+s.LastError+" (/servers)")
+			out = append(out, missing(s.Name, s.LastError)+" (/servers)")
 		}
 	}
 	return append(out, reviewNotices(cat)...)

@@ -65,6 +65,9 @@ func (e *env) policyTestCmd() *cobra.Command {
 			c := app.TestCall{Tool: args[0], Unattended: unattended}
 			if len(args) > 1 {
 				c.Args = []byte(args[1])
+				if _, err := policy.CompactArgs(c.Args); err != nil {
+					return usage("the arguments %s: %w", args[1], err)
+				}
 			}
 			var err error
 			if c.From, err = parseSources(from); err != nil {

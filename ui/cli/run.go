@@ -210,8 +210,16 @@ func (e *env) printMissing(tl *session.Timeline) {
 		}
 	}
 	for _, m := range last.Missing {
-		fmt.Fprintf(e.Err, "vise: the server %s is missing: %s; see vise servers\n", theme.InertWords(m.Server), theme.InertWords(m.Reason))
+		fmt.Fprintf(e.Err, "vise: the server %s; see vise servers\n", theme.InertWords(missing(m.Server, m.Reason)))
 	}
+}
+
+// missing says once which server it is that can't be used, and why.
+func missing(server, why string) string {
+	if rest, ok := strings.CutPrefix(why, "the server "+server+" "); ok {
+		why = "it " + rest
+	}
+	return server + " is missing: " + why
 }
 
 // printHelp names tools that wait to be read and look as if they would have
