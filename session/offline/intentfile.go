@@ -214,7 +214,7 @@ func (p *parser) searchAction(m match, v []token, needCode bool) action {
 	if needCode && !code && !local && !p.codey(q) && !p.named(q) {
 		return action{}
 	}
-	if !code && !local && p.worldly(m, q) {
+	if !code && !local && (oneOf(q[0].low, "谁") || p.worldly(m, q)) {
 		return action{}
 	}
 	if a.max > 50 {

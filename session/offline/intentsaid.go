@@ -26,7 +26,7 @@ func (p *parser) onlySaid(m match, v []token) bool {
 	case oneOf(t[0].low, "a an") && len(t) == 2 && p.g.prefix("artefact", t[1:]) > 0:
 		return true // "write down a poem"
 	case p.g.prefix("baretodo", v) > 0 && t[0].before == "":
-		return p.questioned() || p.predicate(t) // "the task was hard"
+		return p.g.prefix("det", v) > 0 || p.questioned() || p.predicate(t) // "the task was hard"
 	}
 	return false
 }

@@ -93,6 +93,9 @@ func (p *parser) createAs(rule string, v []token) action {
 	if bare := p.strip(rest); rule == "create" && len(bare) > 0 {
 		rest = bare // "tomorrow please remind me"
 	}
+	if n := p.g.suffix("duetail", rest); n > 0 && n < len(rest) && !m.empty() {
+		rest = rest[:len(rest)-n] // "put it on my list, due tomorrow"
+	}
 	a := action{verb: doCreate}
 	problem := p.dueOf(m, &a)
 	if _, ok := p.g.whole("createno", rest); ok || len(rest) == 0 {

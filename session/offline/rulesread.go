@@ -28,7 +28,7 @@ ftail: @fnoun|to|me|for|please|out|aloud|in_full|completely|целиком|по�
 	的全文|again|here|in|briefly|shortly|in_short|кратко|вкратце|подробно|в_двух_словах|подробнее|step_by_step|line_by_line|построчно|it
 	and_tell_me_what_it_says|and_tell_me_what_is_in_it|and_tell_me_what_is_there|and_explain_it|and_summarize_it|и_расскажи_что_там|и_скажи_что_там
 	и_объясни|и_перескажи|и_расскажи_о_чем_он|и_кратко_перескажи|并总结一下|然后总结一下|并解释一下|然后告诉我内容|and_tell_me_what_it_does|in_detail|in_simple_terms|的作用|这个脚本|的源码|的结构|from_start_to_end|this|now|里面的内容|中的内容|的意思
-lines: line|lines|rows|row|строки|строку|строка|строк|строкам|строками|行|第
+lines: строке|строчки|строчку|строчке|line|lines|rows|row|строки|строку|строка|строк|строкам|строками|行|第
 range: @lines a=%num to|through|till|until|and|-|—|по|до|через|и? b=%num ; @lines a=%num ; from line? a=%num to|until|through line? b=%num
 	from|starting|beginning at|from|with? @lines? a=%num on|onwards|onward? ; with? line a=%num
 	@lines from|с|со a=%num to|through|till|until|по|до b=%num ; с|со строки? a=%num @lines? по|до строку|строки? b=%num @lines?

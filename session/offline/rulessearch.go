@@ -3,7 +3,7 @@ package offline
 // searchRules are the ways to ask for a search. q is what is looked for; g a
 // glob, r a folder, l a kind of file, n how many.
 const searchRules = `
-sverb: digging up ; looking up ; откопай|откопайте|раскопай|отрой|поройся ; finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
+sverb: hunt|chase|sniff|root|dig down|out ; digging up ; looking up ; откопай|откопайте|раскопай|отрой|поройся ; finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
 	look up ; search through ; find me ; search|look|check through|in|inside|across for ; run|do @det* search|grep for ; see where ; figure out where
 	track down ; i_am looking|searching for ; we_are looking|searching for ; i need to find ; dig up ; look around for
 	найди|найти|найдите|поищи|поищите|ищи|искать|отыщи|отыщите|разыщи|найдешь|поискать|сыщи|погрепай|грепни|найдем|ищу|отыскать|разыщите|грепай ; я? ищу

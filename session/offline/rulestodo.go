@@ -56,7 +56,7 @@ yours: your|yourself|yours|твой|твои|твою|твоя|ваш|ваши|�
 evaluative: 很难|很烦|很累|真难|好难|太难了|不容易|很重要|很麻烦|真麻烦
 spokento: ты|тебе|тебя|вы|вас|you|你|您
 baretodo: @det* @todo|@list
-predicate: is|are|was|were|am|will|would|has|have|had|can|could|do|does|did|seem|seems|feel|feels|looks|never|keeps|went|came|sucks|for_you
+predicate: app|apps|software|manager|program|приложение|программа|软件|应用|程序 ; is|are|was|were|am|will|would|has|have|had|can|could|do|does|did|seem|seems|feel|feels|looks|never|keeps|went|came|sucks|for_you
 	得|的|可以|能不能|会不会|会自动|能否|会过|会消|会丢|可不可以|功能|系统|太少|比|有时
 	есть|не|это|слишком|очень|такая|такой|такие|как-то|уже|совсем|опять|太|很|真|好难|非常|不|没|怎么|一直|都|被|已经|越来越|好多|不太|挺|特别|有点
 toother: him|her|them|everyone|everybody|people|someone|ему|ей|им|всем|тебе|вам|себе|себя|他|她|他们|她们|别人|大家|你|您|自己
@@ -106,7 +106,7 @@ create: 把|将 $t @zhadd @my* @list|@todo @zhinx? 里? 去|吧? ; 把|将 $t @z
 	@add $t 到|进 @my* @list|@todo @zhinx? ; 提醒一下 $t ; 安排 一下? $t ; 加 : $t
 zhadd: 加到|加入|添加到|加进|放到|放进|加入到|写进|写到|记到|记入|列入|添加进|存到|记在|放入|写在|添加|列到|加
 needt: @need @also? @tolink? $t
-also: also|еще|也|还
+also: also|еще|也
 createno: @remindn @tolink* ; @remindn @nopron ; @remind @tolink* @nopron? @tolink* ; @add @me? @newt* @todo|@list ; @add @tolist
 	@add @newt* @todo @tolist ; @remind @nopron @remindx? ; @forget ; @newt @todo ; add|put something|smth @tolist ; @add @nopron @tolist? ; 我要加个待办
 	@need @remind ; @todo @add ; @add что-нибудь|что-то @tolist ; @remindx ; @todo please ; @newt @todo for ; @add @todo @labels*
@@ -163,6 +163,7 @@ upd: @donev @tt @doned ; @donev @doned : $t ; @donev @doned @tt ; tick|check|cro
 	close|complete|finish $t on|from|in @my* @list ; @tt2 is|are|was now|already|all? @donew @closing*
 	i|we have? already|just|finally? @past with? @tt2 @closing* ; i am done|finished with? @tt2 @closing* ; done|finished with @tt2 @closing*
 	done : $t @closing* ; @tt2 done @closing* ; @donev @tt @closing
+upd: tick|check|cross|strike @tt off|out it_is|that_is|i_am @donew with_it?
 offlist: off|from|on @my* @list
 past: finished|completed|done|closed|did|wrapped_up|accomplished|got_done|knocked_out|got_through
 itq: \x00\x00
