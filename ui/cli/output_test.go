@@ -65,3 +65,14 @@ func TestWordsOfCommands(t *testing.T) {
 		}
 	}
 }
+
+// A run whose events nobody reads any more is cancelled, and that is said in
+// words.
+func TestAReaderOfEventsThatGoesAway(t *testing.T) {
+	apart(t)
+	var errs bytes.Buffer
+	code := Main(context.Background(), []string{"run", "--json", "what time is it?"}, Streams{In: strings.NewReader(""), Out: broken{syscall.EPIPE}, Err: &errs})
+	if code != exitFailed || errs.String() != "vise: whoever read the events went away, so the run was cancelled\n" {
+		t.Errorf("exit code %d: %s", code, errs.String())
+	}
+}

@@ -149,6 +149,9 @@ func (e *env) follow(ctx context.Context, w *app.Workbench, start func() (*app.R
 	if e.flags.json {
 		if err := e.printEvents(r.Timeline()); err != nil {
 			r.Cancel()
+			if errors.Is(err, syscall.EPIPE) {
+				return errors.New("whoever read the events went away, so the run was cancelled")
+			}
 			return err
 		}
 	}
