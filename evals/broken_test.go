@@ -3,16 +3,22 @@
 package evals
 
 import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vise/policy"
 )
 
-// What fails as it should is not built for finding races: what passes takes the
-// same ways.
+// What fails as it should, and what is done once more, is not built for finding
+// races: what passes takes the same ways.
 
 func TestCasesThatMustFailDo(t *testing.T) {
 	for _, m := range mustFail {
@@ -122,4 +128,49 @@ func figuresOf(t *testing.T, o Options) *Figures {
 	}
 	f.Finish()
 	return &f
+}
+
+// A run file holds all that is needed to score its trials again: they get the
+// same grades.
+func TestARunFileCanBeScoredAgain(t *testing.T) {
+	d, err := Builtin("dataset")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "run.jsonl")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := NewWriter(out, Header{Vise: "test", Started: time.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades := map[string][]Grade{}
+	facts := map[string]Facts{}
+	cases := append(Pick(d.Cases, []string{"multistep", "recovers"}, 4), parseCase(t, `{"input":"x","model":[{"say":"no"}],"expect":{"answer":{"has":["yes"]}}}`))
+	err = Run(t.Context(), Options{Cases: cases, Repeat: 2, Done: func(tr Trial) error {
+		grades[fmt.Sprint(tr.Case.ID, tr.N)], facts[fmt.Sprint(tr.Case.ID, tr.N)] = tr.Grades, tr.Facts
+		return w.Write(tr)
+	}})
+	if err := errors.Join(err, w.Flush(), out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	h, err := ReadRunFile(file, func(tr Trial) error {
+		n++
+		tr.Grades, tr.Facts = nil, Facts{}
+		Score(&tr)
+		key := fmt.Sprint(tr.Case.ID, tr.N)
+		if !reflect.DeepEqual(tr.Grades, grades[key]) || !reflect.DeepEqual(tr.Facts, facts[key]) {
+			t.Errorf("%s:\n again  %+v %+v\n before %+v %+v", key, tr.Grades, tr.Facts, grades[key], facts[key])
+		}
+		if tr.Hash != tr.Case.Hash() {
+			t.Errorf("%s: the case reads back as another one", key)
+		}
+		return nil
+	})
+	if err != nil || n != 10 || h.Graders != GradersVersion {
+		t.Errorf("%d trials, graders %d, %v", n, h.Graders, err)
+	}
 }

@@ -4,15 +4,11 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestNoCasesAreNone(t *testing.T) {
@@ -100,51 +96,6 @@ func TestCompare(t *testing.T) {
 	}
 	if _, err := Compare(Header{Graders: 1}, Header{Graders: 2}, a, b); err == nil || !strings.Contains(err.Error(), "eval score") {
 		t.Errorf("other graders: %v", err)
-	}
-}
-
-// A run file holds all that is needed to score its trials again: they get the
-// same grades.
-func TestARunFileCanBeScoredAgain(t *testing.T) {
-	d, err := Builtin("dataset")
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "run.jsonl")
-	out, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := NewWriter(out, Header{Vise: "test", Started: time.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	grades := map[string][]Grade{}
-	facts := map[string]Facts{}
-	cases := append(Pick(d.Cases, []string{"multistep", "recovers"}, 4), parseCase(t, `{"input":"x","model":[{"say":"no"}],"expect":{"answer":{"has":["yes"]}}}`))
-	err = Run(t.Context(), Options{Cases: cases, Repeat: 2, Done: func(tr Trial) error {
-		grades[fmt.Sprint(tr.Case.ID, tr.N)], facts[fmt.Sprint(tr.Case.ID, tr.N)] = tr.Grades, tr.Facts
-		return w.Write(tr)
-	}})
-	if err := errors.Join(err, w.Flush(), out.Close()); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	h, err := ReadRunFile(file, func(tr Trial) error {
-		n++
-		tr.Grades, tr.Facts = nil, Facts{}
-		Score(&tr)
-		key := fmt.Sprint(tr.Case.ID, tr.N)
-		if !reflect.DeepEqual(tr.Grades, grades[key]) || !reflect.DeepEqual(tr.Facts, facts[key]) {
-			t.Errorf("%s:\n again  %+v %+v\n before %+v %+v", key, tr.Grades, tr.Facts, grades[key], facts[key])
-		}
-		if tr.Hash != tr.Case.Hash() {
-			t.Errorf("%s: the case reads back as another one", key)
-		}
-		return nil
-	})
-	if err != nil || n != 10 || h.Graders != GradersVersion {
-		t.Errorf("%d trials, graders %d, %v", n, h.Graders, err)
 	}
 }
 

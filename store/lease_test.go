@@ -143,21 +143,6 @@ func TestSince(t *testing.T) {
 	}
 }
 
-func TestSinceInPieces(t *testing.T) {
-	d := openDB(t, dbPath(t))
-	big := strings.Repeat("x", chunkBytes*2/5)
-	l := begin(t, d, "r1")
-	var last session.Record
-	for range 4 {
-		last = appendOK(t, l, entry(event("r1", last, big)))
-	}
-	got, err := d.Since(t.Context(), "r1", 0)
-	if err != nil || len(got) != 4 {
-		t.Fatalf("%d events, %v", len(got), err)
-	}
-	checkChain(t, got)
-}
-
 func TestWorkspaceChain(t *testing.T) {
 	d := openDB(t, dbPath(t))
 	next := func(run string, skip int) func(int, string) (session.Record, error) {

@@ -112,7 +112,7 @@ func TestResizedWhileItScrolls(t *testing.T) {
 			}
 		}
 	}()
-	for range 30 {
+	for range 10 {
 		for _, s := range [][2]int{{80, 24}, {120, 40}, {60, 60}} {
 			d.Resize(s[0], s[1])
 			time.Sleep(10 * time.Millisecond)

@@ -1,6 +1,0 @@
-//go:build !race
-
-package store
-
-// kills is how often a process is killed at work.
-const kills = 50
