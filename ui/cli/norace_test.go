@@ -2,5 +2,5 @@
 
 package cli
 
-// walks: every story is walked through.
-const walks = true
+// raceBuild says that races are looked for.
+const raceBuild = false

@@ -2,7 +2,6 @@
 
 package cli
 
-// walks: whether every screen is walked through before every hostile story.
-// Screens are looked through for races elsewhere, and a walk takes ten times as
-// long then.
-const walks = false
+// raceBuild says that races are looked for: everything is several times as
+// slow.
+const raceBuild = true

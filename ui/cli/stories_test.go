@@ -82,16 +82,16 @@ func buildPrograms(t *testing.T) string {
 
 // The command line as people script it: every story has its own home, its own
 // database, and no terminal. Commands run in this process where being one of
-// their own isn't the point: "exec vise" is one.
+// their own isn't the point: "exec vise" is one, not built for finding races.
 func TestStories(t *testing.T) {
 	programs := buildPrograms(t)
 	s := &stories{supervisor: filepath.Join(programs, "fixture")}
-	dir, err := filepath.Abs("testdata") // commands change the current folder
-	if err != nil {
-		t.Fatal(err)
+	files := storyFiles(t, "testdata")
+	if !raceBuild {
+		files = append(files, storyFiles(t, "testdata/processes")...)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 dir,
+		Files:               files,
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"main": s.main, "exits": s.exits},
 		Setup: func(e *testscript.Env) error {
@@ -103,4 +103,19 @@ func TestStories(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// storyFiles are the stories in a folder, by paths that hold when a command
+// changes the current folder.
+func storyFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stories in %s: %v", dir, err)
+	}
+	return files
 }
