@@ -130,23 +130,13 @@ func (s *rootSet) look(ctx context.Context, sc *scanner, j job, after position) 
 
 // lookInto looks at one file's name and content.
 func (s *rootSet) lookInto(ctx context.Context, sc *scanner, i item, rel string, after int, n *counts) {
-	fd, fi, err := openAt(i.dir.fd, i.name, openFile)
-	if err != nil {
-		n.Other++
+	h, ok := s.openItem(i, n)
+	if !ok {
 		return
 	}
-	h := handle{fd: fd, info: fi}
 	defer h.close()
-	if s.ids[fi.id] != notDenied {
-		n.Sensitive++
-		return
-	}
-	if !fi.regular {
-		n.Other++
-		return
-	}
-	sc.name(i.dir.root, rel, i.name, after, fi)
-	switch sc.content(ctx, &h, i.dir.root, rel, after) {
+	sc.name(i.dir.root, rel, i.name, after, h.info)
+	switch sc.content(ctx, h, i.dir.root, rel, after) {
 	case skipBinary:
 		n.Binary++
 	case skipLarge:
@@ -156,6 +146,26 @@ func (s *rootSet) lookInto(ctx context.Context, sc *scanner, i item, rel string,
 	default:
 		n.Scanned++
 	}
+}
+
+// openItem opens a file of a walk, unless it is denied under another name or no
+// regular file; those are counted.
+func (s *rootSet) openItem(i item, n *counts) (*handle, bool) {
+	h, err := openIn(i.dir.fd, i.name, openFile)
+	if err != nil {
+		n.Other++
+		return nil, false
+	}
+	switch {
+	case s.ids[h.info.id] != notDenied:
+		n.Sensitive++
+	case !h.info.regular:
+		n.Other++
+	default:
+		return h, true
+	}
+	h.close()
+	return nil, false
 }
 
 // collector puts outcomes in order.

@@ -106,7 +106,13 @@ type PathHint struct {
 
 // Files completes what stands after an @.
 type Files interface {
+	// Paths are those whose path begins with the prefix, in the folder that it
+	// names.
 	Paths(ctx context.Context, prefix string, limit int) ([]PathHint, error)
+	// Deeper are files, wherever they are, whose name or path has the letters of
+	// the word in that order, the best first. It may take seconds, and ends soon
+	// after ctx does.
+	Deeper(ctx context.Context, word string, limit int) ([]PathHint, error)
 }
 
 // PromptHint is one prompt of a server, as /server:prompt.

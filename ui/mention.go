@@ -2,12 +2,15 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/sahilm/fuzzy"
 
+	"vise/ui/keys"
 	"vise/ui/theme"
 )
 
@@ -25,9 +28,10 @@ type paths struct {
 	on   bool
 	stop context.CancelFunc // of the one that goes on; nil: none
 
-	files, resources []option // what was found for the word
-	failed           string   // why resources couldn't be listed, as it was said last
-	preview          preview
+	// what was found for the word; deeper are files of other folders
+	files, resources, deeper []option
+	failed                   string // why resources couldn't be listed, as it was said last
+	preview                  preview
 }
 
 // forget ends the search: what it still brings isn't wanted.
@@ -52,6 +56,12 @@ type (
 		hints []PathHint
 		err   error
 	}
+	// deeperMsg brings files of other folders.
+	deeperMsg struct {
+		seq   int
+		hints []PathHint
+		err   error
+	}
 )
 
 // followPaths looks for what the word after an @ may become. What is offered
@@ -67,10 +77,11 @@ func (m *Model) followPaths(word string) tea.Cmd {
 		}
 		return nil
 	}
-	m.menu.offer(m.menu.fitting(word), true)
+	fitting := m.menu.fitting(word)
+	m.menu.offer(fitting, true)
 	p.forget()
 	p.on, p.word = true, word
-	p.files, p.resources = nil, nil
+	p.files, p.resources, p.deeper = nil, nil, deeperOf(fitting)
 	p.seq++
 	seq := p.seq
 	return tea.Tick(pathsPause, func(time.Time) tea.Msg { return pathsPauseMsg{seq} })
@@ -88,6 +99,9 @@ func (u *menu) fitting(word string) []option {
 }
 
 func (o option) fits(word string) bool {
+	if o.deeper {
+		return searched(word) && len(fuzzy.Find(word, []string{o.name})) > 0
+	}
 	if o.res != nil {
 		return strings.Contains(strings.ToLower(o.name+" "+o.res.Name), strings.ToLower(word))
 	}
@@ -115,10 +129,16 @@ func (m *Model) lookForPaths(seq int) tea.Cmd {
 	word, files := p.word, m.deps.Files
 	var cmds []tea.Cmd
 	if files != nil {
-		cmds = append(cmds, func() tea.Msg {
+		cmds = append(cmds, tea.Sequence(func() tea.Msg {
 			hints, err := files.Paths(ctx, word, maxPaths)
 			return pathsMsg{seq, hints, err}
-		})
+		}, func() tea.Msg {
+			if !searched(word) {
+				return nil
+			}
+			hints, err := files.Deeper(ctx, word, maxPaths)
+			return deeperMsg{seq, hints, err}
+		}))
 	}
 	return tea.Batch(append(cmds, m.lookForResources(ctx, seq, word)...)...)
 }
@@ -139,6 +159,36 @@ func (m *Model) pathsCame(msg pathsMsg) tea.Cmd {
 	return m.offerPaths()
 }
 
+// searched reports a word that files of other folders are looked for. One that
+// is empty or ends in a folder lists that folder, no more.
+func searched(word string) bool { return word != "" && !strings.HasSuffix(word, "/") }
+
+func (m *Model) deeperCame(msg deeperMsg) tea.Cmd {
+	if !m.wantsPaths(msg.seq) {
+		return nil
+	}
+	if msg.err != nil {
+		m.say("Files of other folders can't be looked for: " + msg.err.Error())
+	}
+	m.paths.deeper = nil
+	for _, h := range msg.hints {
+		if nameable(h.Path) {
+			m.paths.deeper = append(m.paths.deeper, option{name: h.Path, bytes: h.Bytes, deeper: true})
+		}
+	}
+	return m.offerPaths()
+}
+
+// deeperOf are the options that stand in other folders.
+func deeperOf(items []option) (out []option) {
+	for _, o := range items {
+		if o.deeper {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // wantsPaths reports that what a search brings is still wanted.
 func (m *Model) wantsPaths(seq int) bool {
 	return m.paths.on && seq == m.paths.seq && m.composer.Value() != m.menu.dismissed
@@ -147,7 +197,16 @@ func (m *Model) wantsPaths(seq int) bool {
 // offerPaths shows what was found so far.
 func (m *Model) offerPaths() tea.Cmd {
 	p := &m.paths
-	m.menu.offer(append(p.files[:len(p.files):len(p.files)], p.resources...), true)
+	items := slices.Concat(p.files, p.resources)
+	for _, o := range p.deeper {
+		if len(items) < maxPaths && !slices.ContainsFunc(p.files, func(f option) bool { return f.name == o.name }) {
+			items = append(items, o)
+		}
+	}
+	if len(items) > 0 && items[0].deeper {
+		items[0].about = m.opt.Keys.Label(keys.NextPane) + " takes it"
+	}
+	m.menu.offer(items, true)
 	return m.followPreview()
 }
 

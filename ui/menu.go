@@ -15,6 +15,7 @@ type option struct {
 	name   string // a command with its slash, or a path
 	about  string
 	folder bool
+	deeper bool // a file of another folder than the one being completed
 	prompt bool // a prompt of a server
 	bytes  int64
 	res    *ResourceHint // a resource of a server
@@ -26,7 +27,7 @@ type option struct {
 // composer.
 type menu struct {
 	items     []option
-	at        int
+	at        int    // -1: none, where the person must choose one first
 	paths     bool   // what is offered are files and folders
 	dismissed string // the text for which the person closed it
 }
@@ -39,13 +40,18 @@ func (u *menu) close() { *u = menu{} }
 // dismiss closes the menu until the text changes.
 func (u *menu) dismiss(text string) { *u = menu{dismissed: text} }
 
-// offer shows options, with the cursor on the one that it was on.
+// offer shows options, with the cursor on the one that it was on. Where there
+// are only files of other folders it is on none, so that enter sends a request
+// with a word in it that merely looks like them.
 func (u *menu) offer(items []option, paths bool) {
 	was := ""
-	if u.open() && u.at > 0 {
+	if u.open() && (u.at > 0 || u.at == 0 && u.items[0].deeper) {
 		was = u.items[u.at].name
 	}
 	*u = menu{items: items, paths: paths}
+	if len(items) > 0 && items[0].deeper {
+		u.at = -1
+	}
 	for i, o := range items {
 		if o.name == was {
 			u.at = i
@@ -109,21 +115,25 @@ func (m *Model) menuKey(id string) (tea.Cmd, bool) {
 	}
 	switch id {
 	case keys.HistoryPrev:
-		u.at = (u.at + len(u.items) - 1) % len(u.items)
+		u.at = (max(u.at, 0) + len(u.items) - 1) % len(u.items)
 		return m.followPreview(), true
 	case keys.HistoryNext:
 		u.at = (u.at + 1) % len(u.items)
 		return m.followPreview(), true
 	case keys.NextPane: // tab
-		if o := u.items[u.at]; o.command != "" {
+		o := u.items[max(u.at, 0)]
+		if o.command != "" {
 			return m.openHeld(o), true
 		}
 		if u.paths {
-			return m.takePath(u.items[u.at]), true
+			return m.takePath(o), true
 		}
-		m.composer.SetValue(u.items[u.at].name + " ")
+		m.composer.SetValue(o.name + " ")
 		u.close()
 	case keys.Send:
+		if u.at < 0 {
+			return nil, false
+		}
 		return m.takeOption(u.items[u.at])
 	default:
 		return nil, false

@@ -105,7 +105,7 @@ func aboutResource(h ResourceHint) string {
 // chosen is the option under the cursor, if it is a resource that can be read.
 func (m *Model) chosen() (option, bool) {
 	u := &m.menu
-	if !u.open() || !u.paths || u.items[u.at].res == nil || u.items[u.at].res.Template {
+	if !u.open() || !u.paths || u.at < 0 || u.items[u.at].res == nil || u.items[u.at].res.Template {
 		return option{}, false
 	}
 	return u.items[u.at], true

@@ -56,6 +56,8 @@ func (m *Model) routeScreens(msg tea.Msg) tea.Cmd {
 		return m.lookForPaths(msg.seq)
 	case pathsMsg:
 		return m.pathsCame(msg)
+	case deeperMsg:
+		return m.deeperCame(msg)
 	case promptsMsg:
 		m.promptsCame(msg)
 	case wantedPromptMsg:

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -10,7 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
+	"vise/builtin"
 	"vise/session"
 )
 
@@ -182,4 +185,22 @@ func listHints(rootDir, dir, base string) []PathHint {
 		out = append(out, h)
 	}
 	return out
+}
+
+// Deeper are files of the roots, in whatever folder, whose name or path has the
+// letters of word in that order, the best first, at most limit. They are those
+// that file.search would find by name. It ends after a few seconds, and soon
+// after ctx does. Where two roots have a path, the first one counts.
+func (p Plan) Deeper(ctx context.Context, word string, limit int) ([]PathHint, error) {
+	found, err := builtin.FindNames(ctx, p.readable(), p.protected(), word, limit, spaceless)
+	out := make([]PathHint, len(found))
+	for i, f := range found {
+		out[i] = PathHint{Path: f.Path, Bytes: f.Bytes}
+	}
+	return out, err
+}
+
+// spaceless reports a path that a request can name: a space would end it.
+func spaceless(path string) bool {
+	return !strings.ContainsFunc(path, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 }

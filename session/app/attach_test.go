@@ -2,6 +2,7 @@ package app
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,28 @@ func TestPathHints(t *testing.T) {
 				t.Errorf("%q: %v, want %v", prefix, got, want)
 			}
 		}
+	}
+}
+
+func TestDeeperFiles(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	for f, text := range map[string]string{
+		"src/client.go": "12345678", "src/my client.go": "", "src/\x1bclient.go": "", "src/client.pem": "",
+		".gitignore": "built\n", "built/client.go": "", "vise/client.yaml": "",
+	} {
+		write(t, filepath.Join(dir, f), text)
+	}
+	write(t, filepath.Join(other, "src/client.go"), "1")
+	write(t, filepath.Join(other, "lib/client.go"), "1")
+	p := Plan{roots: []session.Root{{Name: "w", Dir: dir}, {Name: "o", Dir: other}}, cfg: Config{ConfigDir: filepath.Join(dir, "vise")}}
+	got, err := p.Deeper(t.Context(), "client", 10)
+	want := []PathHint{{Path: "lib/client.go", Bytes: 1}, {Path: "src/client.go", Bytes: 8}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	p.roots[0].Dir = filepath.Join(dir, "gone")
+	if _, err := p.Deeper(t.Context(), "client", 10); err == nil {
+		t.Error("a root that is gone isn't told of")
 	}
 }
 

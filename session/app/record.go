@@ -32,12 +32,12 @@ func recordIn(flag, file, workDir string) (string, error) {
 
 // protected are the folders that no tool reads: vise's own, and recordings of
 // what was said, which a search would find everything in twice.
-func (w *Workbench) protected() []string {
-	dirs := []string{w.cfg.ConfigDir, w.cfg.DataDir}
-	if w.file.Ollama.Record != "" {
-		dirs = append(dirs, w.file.Ollama.Record)
+func (p Plan) protected() []string {
+	dirs := []string{p.cfg.ConfigDir, p.cfg.DataDir}
+	if p.file.Ollama.Record != "" {
+		dirs = append(dirs, p.file.Ollama.Record)
 	}
-	for _, name := range []string{w.cfg.Model, w.file.Model} {
+	for _, name := range []string{p.cfg.Model, p.file.Model} {
 		if dir, ok := strings.CutPrefix(name, cassettes); ok {
 			dirs = append(dirs, dir)
 		}

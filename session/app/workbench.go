@@ -207,11 +207,7 @@ func (w *Workbench) tools(ctx context.Context) (*mcpclient.Host, error) {
 // connect starts the built-in server and reaches it as any other. Configured
 // servers start in the background.
 func (w *Workbench) connect(ctx context.Context) error {
-	roots := make([]builtin.Root, len(w.roots))
-	for i, r := range w.roots {
-		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
-	}
-	srv, err := builtin.New(builtin.Config{Roots: roots, Protected: w.protected(), Todos: w.db, Results: results{w}, Now: w.parts.Clock.Now, Zone: w.zone})
+	srv, err := builtin.New(builtin.Config{Roots: w.readable(), Protected: w.protected(), Todos: w.db, Results: results{w}, Now: w.parts.Clock.Now, Zone: w.zone})
 	if err != nil {
 		return err
 	}
@@ -230,6 +226,15 @@ func (w *Workbench) connect(ctx context.Context) error {
 	w.configure(host)
 	go w.watchReviews(w.life, host)
 	return nil
+}
+
+// readable are the roots for the file tools.
+func (p Plan) readable() []builtin.Root {
+	roots := make([]builtin.Root, len(p.roots))
+	for i, r := range p.roots {
+		roots[i] = builtin.Root{Name: r.Name, Dir: r.Dir}
+	}
+	return roots
 }
 
 // Close ends what still runs, waits for it to be recorded, and lets go of

@@ -29,12 +29,22 @@ func (a *adapter) SaveFiles(ctx context.Context, run string) ([]string, error) {
 
 // Paths completes what stands after an @. It needs no database.
 func (a *adapter) Paths(_ context.Context, prefix string, limit int) ([]ui.PathHint, error) {
-	found := a.plan.Paths(prefix, limit)
+	return pathHints(a.plan.Paths(prefix, limit)), nil
+}
+
+// Deeper finds files for what stands after an @ in all folders. It needs no
+// database either.
+func (a *adapter) Deeper(ctx context.Context, word string, limit int) ([]ui.PathHint, error) {
+	found, err := a.plan.Deeper(ctx, word, limit)
+	return pathHints(found), err
+}
+
+func pathHints(found []app.PathHint) []ui.PathHint {
 	out := make([]ui.PathHint, len(found))
 	for i, h := range found {
 		out[i] = ui.PathHint(h)
 	}
-	return out, nil
+	return out
 }
 
 // Prompts are the prompts of all servers.

@@ -26,6 +26,7 @@ type Extras struct {
 	Cases  []string                // "RUN in FILE", those that were saved
 	Fails  error                   // of everything that can fail
 	Slow   chan struct{}
+	Left   chan string // gets words that were looked for in vain; see Deeper
 }
 
 // WithExtras is Deps with everything that the screen can do without.
@@ -80,6 +81,26 @@ func (e extras) Paths(ctx context.Context, prefix string, limit int) ([]ui.PathH
 	for _, h := range e.x.Hints {
 		rest, ok := strings.CutPrefix(h.Path, prefix)
 		if ok && (rest != "" || !h.Folder) && !strings.Contains(strings.TrimSuffix(rest, "/"), "/") && len(out) < limit {
+			out = append(out, h)
+		}
+	}
+	return out, e.x.Fails
+}
+
+// Deeper are the hints in folders that have the word in them. A word that
+// begins with "wait" waits for Slow; Left gets it where nobody waited.
+func (e extras) Deeper(ctx context.Context, word string, limit int) ([]ui.PathHint, error) {
+	if strings.HasPrefix(word, "wait") {
+		select {
+		case <-e.x.Slow:
+		case <-ctx.Done():
+			e.x.Left <- word
+			return nil, ctx.Err()
+		}
+	}
+	var out []ui.PathHint
+	for _, h := range e.x.Hints {
+		if !h.Folder && strings.Contains(h.Path, word) && strings.Contains(h.Path, "/") && len(out) < limit {
 			out = append(out, h)
 		}
 	}
