@@ -67,6 +67,9 @@ func (p *parser) need(v []token) action {
 		return action{}
 	}
 	a := p.createAs("needt", v)
+	if a.verb == doCreate && p.g.at.named(lex(a.title).toks) != "" {
+		return action{} // "tomorrow I go to Beijing" tells where one will be
+	}
 	if len(m.found) == 0 && a.verb == doCreate && slight(a.title) {
 		return action{} // "I must go" is no todo
 	}
@@ -263,6 +266,9 @@ func (p *parser) update(v []token) action {
 
 // moves understands "move the report to friday".
 func (p *parser) moves(v []token) action {
+	if len(v) > 1 && v[0].low == "make" && oneOf(v[1].low, "a an another me") {
+		return action{} // what is made is new
+	}
 	when, rest := p.when(v)
 	m, ok := p.g.whole("updm", rest)
 	if !ok {

@@ -51,7 +51,7 @@ func (p *places) add(name, zone string) {
 		ends = []string{"ах", "ам"}
 	case 'о', 'и', 'у', 'е', 'э':
 	default:
-		stem, ends = name, []string{"е", "а", "у"}
+		stem, ends = name, []string{"е", "а", "у", "ское", "скому"}
 	}
 	for _, e := range ends {
 		if _, taken := p.zones[stem+e]; !taken {

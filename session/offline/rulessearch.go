@@ -3,7 +3,7 @@ package offline
 // searchRules are the ways to ask for a search. q is what is looked for; g a
 // glob, r a folder, l a kind of file, n how many.
 const searchRules = `
-sverb: hunt|chase|sniff|root|dig down|out ; digging up ; looking up ; откопай|откопайте|раскопай|отрой|поройся ; finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
+sverb: i_am|we_are trying to find|locate ; hunt|chase|sniff|root|dig down|out ; digging up ; looking up ; откопай|откопайте|раскопай|отрой|поройся ; finding ; searching|looking|hunting|scanning for ; find|search|grep|locate|rg|ripgrep|seek|ag|findstr ; search|look|scan|hunt|grep|seek for
 	look up ; search through ; find me ; search|look|check through|in|inside|across for ; run|do @det* search|grep for ; see where ; figure out where
 	track down ; i_am looking|searching for ; we_are looking|searching for ; i need to find ; dig up ; look around for
 	найди|найти|найдите|поищи|поищите|ищи|искать|отыщи|отыщите|разыщи|найдешь|поискать|сыщи|погрепай|грепни|найдем|ищу|отыскать|разыщите|грепай ; я? ищу
@@ -80,7 +80,7 @@ aboutw: about|on|for|of|regarding|concerning|mentioning|related_to|with|про|�
 codey: function|func|method|class|struct|type|interface|variable|var|const|constant|config|configuration|setting|settings|option|flag
 	parameter|timeout|error|test|tests|package|module|import|handler|endpoint|route|query|schema|migration|file|files|code
 	implementation|definition|api|token|limit|retry|cache|logger|middleware|parser|server|client|database|db|port|url|env|variable
-	script|scripts|document|doc|docs|readme|default|value|loop|buffer|queue|callback|button|string|logic|validation|notes|note|log|logs|regexp|regex
+	script|scripts|document|doc|docs|readme|changelog|license|licence|makefile|dockerfile|gitignore|default|value|loop|buffer|queue|callback|button|string|logic|validation|notes|note|log|logs|regexp|regex
 	функция|функции|функцию|метод|метода|класс|структура|переменная|константа|константы|конфиг|конфигурация|настройка|настройки|опция
 	флаг|параметр|параметры|таймаут|ошибка|тест|тесты|пакет|модуль|обработчик|эндпоинт|роут|запрос|схема|миграция|файл|файлы|код
 	реализация|определение|лимит|кэш|порт|база|заметки|заметка|логика|интерфейс
@@ -104,6 +104,7 @@ world: weather|joke|jokes|restaurant|restaurants|hotel|hotels|flight|flights|tic
 	医生|便宜|汇率|咖啡店|咖啡馆|出租车|平方根|维基百科|快递|首都|人口|漏洞|错别字|好书|图片|视频|房子|租房|最近的|小说|一本书|方程|歌词|外卖
 gword: find|get|look_for|search|search_for a|an|some good|nice|cheap|funny|better|new|free
 searchm: @sverb @me? @det* @count? @det* @cont @rel* @det* $q @pred? @place* ; @wv @place @where $q @pred? ; @place @sverb @det* $q
+search: в каком|какой|каких @rucont @rusub* @rulocset @rusub* @det* $q @place*
 search: @zhpre? @sverb|@show @me? @place? @det* @count? $q @zhadv? 是? 被? @zhset? @zhwhere 被? @zhset? @zhtail* ; @zhpre? $q @zhadv? 是? @place? @zhwhere 被? @zhset @zhtail*
 	$q 是? 被? @zhset 在? @zhwhere @zhin? @zhtail* ; @show|@sverb? @place? @zhwh 可以? 用到|使用|设置|定义|提到|调用|引用|写|nc=有|出现|处理|配置|实现|用|声明 了|过|着? @zhtail* $q 的|了?
 	$q 的? 定义|实现|声明|设置|配置|用法|调用 @zhwhere @zhtail* ; $q 是? 在? 哪个文件|哪些文件|哪里|哪儿 @zhin? @zhset @zhtail*
@@ -182,6 +183,11 @@ search: есть ли? у_меня|у_нас? @place? @runote про|о|об|с|
 	что? у_меня? есть|написано|сказано|записано? local=@place есть|написано|сказано|записано? про|о|об @det* $q
 	что я писал|записал|записывал|писала|записала про|о|об $q ; упоминается ли $q @place* ; используется ли? @place? $q @place*
 	встречается ли? @place? $q @place*
+search: is|are there @det* q=@filename file? @place* ; do|does we|i|it|you|they have @det* q=@filename file? @place* ; есть ли? у_нас|у_меня|тут|здесь|там? q=@filename @place*
+	@place? 有没有|有 q=@filename 文件?
+search: scan|check|comb|go through? @det* local=@searched for $q ; does|do anything|any_file|any_code mention|reference|import $q local=@place
+	кто @rusub* вызывает|использует|импортирует|реализует q=%code @place*
+filename: readme|changelog|license|licence|makefile|dockerfile|gitignore
 runote: заметки|заметка|файлы|файл|записи|запись|документы|упоминания|упоминание|код|строки|тесты|записки
 search: @show @me? @count? @det* @count? @cont @rel @rel* @det* $q @pred? @place* ; @show @place @cont @rel @rel* $q
 	кто вызывает|использует $q @place*

@@ -60,7 +60,7 @@ predicate: app|apps|software|manager|program|приложение|програм
 	得|的|可以|能不能|会不会|会自动|能否|会过|会消|会丢|可不可以|功能|系统|太少|比|有时
 	есть|не|это|слишком|очень|такая|такой|такие|как-то|уже|совсем|опять|太|很|真|好难|非常|不|没|怎么|一直|都|被|已经|越来越|好多|不太|挺|特别|有点
 toother: him|her|them|everyone|everybody|people|someone|ему|ей|им|всем|тебе|вам|себе|себя|他|她|他们|她们|别人|大家|你|您|自己
-leaving: go|leave|run|sleep|think|rest|work|идти|бежать|спать|подумать|走|睡觉|睡|上班 now|already|soon|home|away|back|to_sleep|to_bed|уже|домой|了|啦*
+leaving: 回 老家|家|国 ; go|leave|run|sleep|think|rest|work|идти|бежать|спать|подумать|走|睡觉|睡|上班 now|already|soon|home|away|back|to_sleep|to_bed|уже|домой|了|啦*
 lead: i|we also|really|still|just? need|have|must|should|got|ought to? ; мне|нам|я? нужно|надо|должен|должна|необходимо ; i|we|я|мы|мне|нам|我|我们
 pastneed: был|была|было|были|起床|醒|小|老|阿
 saidby: @feeling|到点|到时候|到时|时间到|关掉|关闭|取消|停止|打开|关|turn|mute|disable|enable|выключи|включи|отключи
@@ -201,7 +201,7 @@ upd: 把|将 @tt 标记|标|设|设置|改|标注|置|更新|变|设定 @doned ;
 	готово|сделано|выполнено|完成|搞定 : $t ; $t : готово|сделано|выполнено|done|完成|搞定|已完成
 	给 $t 打勾|打个勾 ; 将? q=%quote 标记 @doned ; $t 标记为 @donew ; 在 @my* @list|@todo @zhinx? 把 $t 划掉|勾掉|打勾
 cancel: cancel|delete|remove|drop|scrap|discard|erase|dismiss|get_rid_of|clear|take|forget|forget_about|abandon|kill|убери|уберите|удали
-	удалите|отмени|отмените|сними|выкинь|сотри|убрать|удалить|отменить|вычеркни|取消|删除|删掉|移除|去掉|删|撤掉|删去|取消掉
+	удалите|отмени|отмените|сними|выкинь|сотри|убрать|удалить|отменить|取消|删除|删掉|移除|去掉|删|撤掉|删去|取消掉
 updx: @det* @todo @labels? $t можно|надо|нужно|пора @cancel ; @det* @todo q=%quote можно|надо|нужно|пора @cancel ; @cancel @det* q=%quote @todo
 	@cancel @det* @todo @labels? $t @offl? ; @cancel @det* $t @todo ; @cancel $t @offl ; take $t off @my* @list ; @cancel @det* @todo q=%quote @offl?
 	i do not need|want @det* $t @todo anymore? ; i do not need|want @det* @todo @labels? $t anymore? ; i no longer need @det* $t @todo
