@@ -129,3 +129,43 @@ func TestNoMoreFilesAreOfferedThanTheMenuHolds(t *testing.T) {
 		d.WaitFor("▸ deep/a09.txt")
 	})
 }
+
+func TestWhatTabTakesIsSaidWhereNoneIsChosen(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		far := "src/" + strings.Repeat("deep/", 20)
+		d := full(t, fake.New(), &fake.Extras{Hints: append(deepFiles(), ui.PathHint{Path: "serve.md"}, ui.PathHint{Path: far + "one-server.go"})}, 80, 24)
+		d.WaitFor("Ask, or /")
+		d.Type("@server")
+		d.WaitFor("tab takes it", "deep/one-server.go") // its end tells it apart
+		d.Press("backspace")
+		if s := d.WaitFor("▸ serve.md", "src/net/server.go"); strings.Contains(s, "takes it") {
+			t.Errorf("tab takes another one:\n%s", s)
+		}
+		d.Press("esc")
+		d.WaitGone("serve.md")
+		d.Press("tab")
+		d.Stays("nothing is taken", 100*time.Millisecond, func(s string) bool { return strings.Contains(s, "▌ @serve") })
+	})
+}
+
+func TestClosingTheMenuLeavesTheSearch(t *testing.T) {
+	t.Parallel()
+	uitest.Timeless(t, func(t *testing.T) {
+		x := &fake.Extras{Hints: []ui.PathHint{{Path: "waits.md", Bytes: 4}}, Slow: make(chan struct{}), Left: make(chan string, 9)}
+		d := full(t, fake.New(), x, 80, 24)
+		d.WaitFor("Ask, or /")
+		d.Type("@wait")
+		d.WaitFor("▸ waits.md")
+		d.Press("esc")
+		d.WaitGone("waits.md")
+		select {
+		case word := <-x.Left:
+			if word != "wait" {
+				t.Errorf("the search for %q ended", word)
+			}
+		case <-time.After(uitest.Patience):
+			t.Error("it goes on")
+		}
+	})
+}

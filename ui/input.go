@@ -156,6 +156,7 @@ func (m *Model) back() tea.Cmd {
 	switch {
 	case m.menu.open():
 		m.menu.dismiss(m.composer.Value())
+		m.paths.forget()
 	case m.focus != onComposer:
 		m.toComposer()
 	case m.traceOn == traceShown && !m.wide():

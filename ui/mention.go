@@ -78,7 +78,7 @@ func (m *Model) followPaths(word string) tea.Cmd {
 		return nil
 	}
 	fitting := m.menu.fitting(word)
-	m.menu.offer(fitting, true)
+	m.offerFound(fitting)
 	p.forget()
 	p.on, p.word = true, word
 	p.files, p.resources, p.deeper = nil, nil, deeperOf(fitting)
@@ -203,11 +203,22 @@ func (m *Model) offerPaths() tea.Cmd {
 			items = append(items, o)
 		}
 	}
+	m.offerFound(items)
+	return m.followPreview()
+}
+
+// offerFound shows options, and says which key takes the first where the cursor
+// is on none.
+func (m *Model) offerFound(items []option) {
+	for i := range items {
+		if o := &items[i]; o.deeper {
+			o.about = ""
+		}
+	}
 	if len(items) > 0 && items[0].deeper {
 		items[0].about = m.opt.Keys.Label(keys.NextPane) + " takes it"
 	}
 	m.menu.offer(items, true)
-	return m.followPreview()
 }
 
 // nameable reports paths that can stand in a request: a space would end them

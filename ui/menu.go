@@ -159,11 +159,17 @@ func (m *Model) takeOption(o option) (tea.Cmd, bool) {
 	return m.command(o.name), true
 }
 
-// shown is the name in at most w cells. Of a resource the beginning and the end
-// matter most: the server, and what tells its addresses apart.
+// shown is the name, which is cut where it is too long for w cells: of a file
+// of another folder the end matters, its own name. Of a resource the beginning
+// and the end do: the server, and what tells its addresses apart.
 func (o option) shown(w int) string {
 	full := theme.Width(o.name)
-	if o.res == nil || full <= w {
+	switch {
+	case full <= w:
+		return o.name
+	case o.deeper:
+		return ansi.TruncateLeft(o.name, full-max(w-1, 0), "…")
+	case o.res == nil:
 		return o.name
 	}
 	lead := theme.Cut(theme.InertWords(o.res.Server), w/2) + ":…"
