@@ -47,7 +47,7 @@ lnoun: @todo ; @list ; things to do|be_done ; to do ; todo list ; list of @det* 
 	планы|план|плана|планов ; 要做的事|事情|要做的事情|计划|该做的事|要办的事|日程
 laction: мне|я? нужно|надо|должен|должна успеть|заняться ; have|need|got|supposed|must to do ; do i|we have|need to do ; i have|need to do ; i|we still? have|need to do ; must|should i|we do
 	on my plate ; up to ; is|are due ; due ; left to do ; have i|we done|finished|completed ; did i|we finish|complete|do|get_done|accomplish
-	coming up ; i need to do ; do i have on ; am i supposed to do ; have_to_be_done|need_to_be_done|needs_to_be_done|has_to_be_done ; have_i_completed
+	coming up ; i need to do ; do i have on ; am i supposed to do ; have_to_be_done|need_to_be_done|needs_doing|need_doing|needs_to_be_done|has_to_be_done ; have_i_completed
 	i_have_done|i_have_finished|i_have_completed|i_finished|i_completed
 	нужно|надо|предстоит|должен|должна|осталось мне? сделать ; мне|я|нам нужно|надо|предстоит|должен|должна|осталось сделать
 	запланировано|запланировал|намечено ; у меня|нас на ; я? уже? сделал|сделала|выполнил|выполнила|закончил ; предстоит ; горит ; по плану

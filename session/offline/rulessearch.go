@@ -185,8 +185,9 @@ search: есть ли? у_меня|у_нас? @place? @runote про|о|об|с|
 	встречается ли? @place? $q @place*
 search: is|are there @det* q=@filename file? @place* ; do|does we|i|it|you|they have @det* q=@filename file? @place* ; есть ли? у_нас|у_меня|тут|здесь|там? q=@filename @place*
 	@place? 有没有|有 q=@filename 文件?
-search: scan|check|comb|go through? @det* local=@searched for $q ; does|do anything|any_file|any_code mention|reference|import $q local=@place
+search: scan|check|comb|go through? @det* @papers for $q ; does|do anything|any_file|any_code mention|reference|import $q local=@place
 	кто @rusub* вызывает|использует|импортирует|реализует q=%code @place*
+papers: notes|note|logs|log|documents|docs|documentation|history
 filename: readme|changelog|license|licence|makefile|dockerfile|gitignore
 runote: заметки|заметка|файлы|файл|записи|запись|документы|упоминания|упоминание|код|строки|тесты|записки
 search: @show @me? @count? @det* @count? @cont @rel @rel* @det* $q @pred? @place* ; @show @place @cont @rel @rel* $q
