@@ -162,9 +162,6 @@ func hold(t *testing.T, name string, share float64) {
 	t.Parallel()
 	m := shared()
 	lines := readLines(t, name)
-	if raceBuild {
-		lines = everyThird(lines)
-	}
 	good := 0
 	byLang := map[string][2]int{}
 	for _, l := range lines {
@@ -189,36 +186,9 @@ func hold(t *testing.T, name string, share float64) {
 	}
 	got := float64(good) / float64(len(lines))
 	t.Logf("%s: %d of %d right (%.1f%%) %v", name, good, len(lines), 100*got, byLang)
-	if got < share && !raceBuild { // a share of all of them
+	if got < share {
 		t.Errorf("%s: %.1f%% right, want %.0f%%", name, 100*got, 100*share)
 	}
 }
 
-func everyThird(lines []line) (out []line) {
-	for i := 0; i < len(lines); i += 3 {
-		out = append(out, lines[i])
-	}
-	return out
-}
-
 func TestCorpus(t *testing.T) { hold(t, "corpus.jsonl", 1) }
-
-func TestVariants(t *testing.T) { hold(t, "variants.jsonl", 0.97) }
-
-func TestHeldOut(t *testing.T) { hold(t, "heldout.jsonl", 0.95) }
-
-// TestRefuse holds that none of these, one a line, leads to a call.
-func TestRefuse(t *testing.T) {
-	b, err := os.ReadFile("testdata/refuse.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Parallel()
-	m := shared()
-	for words := range strings.Lines(string(b)) {
-		words = strings.TrimSpace(words)
-		if got, _ := callsFor(t, m, line{ID: "refuse", Text: words, Now: "2026-11-30T09:12:00+03:00", Zone: "Europe/Moscow"}); len(got) > 0 {
-			t.Errorf("%q made %v", words, got)
-		}
-	}
-}
