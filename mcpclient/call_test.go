@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -214,13 +215,23 @@ func TestServerDisappears(t *testing.T) {
 		return nil, ctx.Err()
 	})
 	h := newHost(t, Config{}, map[string]*mcp.Server{"s": srv})
+	over := make(chan struct{})
 	go func() {
 		<-began
-		for ss := range srv.Sessions() {
-			_ = ss.Close()
+		sessions := slices.Collect(srv.Sessions())
+		for {
+			for _, ss := range sessions {
+				go ss.Close() // it waits for the call, and for a subscription that came after it began
+			}
+			select {
+			case <-over:
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
 		}
 	}()
 	_, err := h.CallTool(t.Context(), policy.Tool{Server: "s", Name: "slow"}, nil, policy.Calling{})
+	close(over)
 	if err == nil {
 		t.Error("the call succeeded")
 	}
