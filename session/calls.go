@@ -54,9 +54,11 @@ func (r *run) runCalls(ctx context.Context, reply Reply) error {
 	if err := r.reserve(ctx, calls); err != nil {
 		return err
 	}
-	askCtx, cancel := context.WithCancel(ctx)
+	askCtx, cancel := context.WithCancelCause(ctx)
 	defer r.asks.Wait()
-	defer cancel() // an answer that isn't needed any more is withdrawn
+	// An answer that isn't needed any more is withdrawn. Where ctx is over that is
+	// for its reason: it may be heard here before it is there.
+	defer func() { cancel(context.Cause(ctx)) }()
 	if err := r.askAll(ctx, askCtx, calls); err != nil {
 		return err
 	}

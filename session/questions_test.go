@@ -29,7 +29,7 @@ func TestQuestionsEndWithTheRun(t *testing.T) {
 	g := newRig(t, call("todo_create", todoArgs))
 	g.person.asking = cancel
 	var over atomic.Bool
-	g.person.withdrawn = func() { time.Sleep(20 * time.Millisecond); over.Store(true) }
+	g.person.withdrawn = func(error) { time.Sleep(20 * time.Millisecond); over.Store(true) }
 	if g.run(ctx, "go"); !over.Load() {
 		t.Error("the run ended while a question was still being taken back")
 	}

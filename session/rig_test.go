@@ -218,15 +218,19 @@ func (l *memLog) Blob(_ context.Context, hash string) ([]byte, error) {
 
 // memTools is one built-in reader, one built-in writer, one tool outside.
 type memTools struct {
-	mu    sync.Mutex
-	calls []string
-	on    func(ctx context.Context, id string) (*mcp.CallToolResult, error)
-	talk  func(ctx context.Context, with policy.Calling) (*mcp.CallToolResult, error)
+	listing func(context.Context) // when the catalogue is asked for
+	mu      sync.Mutex
+	calls   []string
+	on      func(ctx context.Context, id string) (*mcp.CallToolResult, error)
+	talk    func(ctx context.Context, with policy.Calling) (*mcp.CallToolResult, error)
 }
 
 func newMemTools() *memTools { return &memTools{} }
 
-func (m *memTools) Catalogue(context.Context) (policy.Catalogue, error) {
+func (m *memTools) Catalogue(ctx context.Context) (policy.Catalogue, error) {
+	if m.listing != nil {
+		m.listing(ctx)
+	}
 	tool := func(server, name, schema, scope string, l policy.Level) policy.Tool {
 		def := fmt.Sprintf(`{"name":%q,"description":"does %s","inputSchema":%s}`, name, name, schema)
 		return policy.Tool{Server: server, Name: name, Definition: json.RawMessage(def), Pin: HashBytes([]byte(def)), Status: policy.StatusApproved, Level: l, Scope: scope}
@@ -270,8 +274,8 @@ func result(s string) *mcp.CallToolResult {
 // person answers approvals as told.
 type person struct {
 	attended  bool
-	asking    func() // when a question comes
-	withdrawn func() // when it is taken back
+	asking    func()          // when a question comes
+	withdrawn func(why error) // when it is taken back
 	answer    func(a Approval) Answer
 	more      More
 	mu        sync.Mutex
@@ -295,7 +299,7 @@ func (p *person) Ask(ctx context.Context, a Approval) (Answer, error) {
 	if p.answer == nil {
 		<-ctx.Done()
 		if p.withdrawn != nil {
-			p.withdrawn()
+			p.withdrawn(context.Cause(ctx))
 		}
 		return Answer{}, ctx.Err()
 	}
