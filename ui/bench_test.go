@@ -46,6 +46,7 @@ func loaded(b *testing.B) *ui.Model {
 	longTalk(w, 1000, 1<<20)
 	dark := true
 	m := ui.New(w.Deps(), ui.Options{Zone: time.UTC, Dark: &dark, Conversation: "long"})
+	b.Cleanup(m.Stop)
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	run(m, m.Init())
 	if s := uitest.Plain(m.View().Content); !strings.Contains(s, "Paragraph") {
