@@ -28,7 +28,8 @@ type ToolHost interface {
 	Catalogue(ctx context.Context) (policy.Catalogue, error)
 	// CallTool calls one tool with exactly these arguments. An error is a
 	// transport or protocol fault, and wraps a policy.Refusal where the server
-	// gave one; a failure of the tool itself is a result with IsError. It calls nothing of with after it has returned.
+	// gave one; a failure of the tool itself is a result with IsError. It calls
+	// nothing of with after it has returned.
 	CallTool(ctx context.Context, tool policy.Tool, args json.RawMessage, with policy.Calling) (*mcp.CallToolResult, error)
 }
 

@@ -59,8 +59,15 @@ func (w *Workbench) Decide(ctx context.Context, id string, ans session.Answer) (
 	if !ended || !allow {
 		return nil, answer(ctx)
 	}
-	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id, claim: answer,
-		First: &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: &ans, Pin: p.Approval.Tool.Pin, Insist: refused}})
+	first := answeredCall(p.Approval, ans)
+	first.Insist = refused
+	return w.Start(ctx, Request{Text: p.Approval.Task, Entry: session.EntryRun, Conversation: p.Approval.Conversation, Resumes: id, claim: answer, First: first})
+}
+
+// answeredCall is the call that a run begins with, as it was asked about, with
+// the answer that it has.
+func answeredCall(a session.Approval, ans session.Answer) *session.FirstCall {
+	return &session.FirstCall{Tool: a.Tool.ID(), Args: a.Args, Answer: &ans, Pin: a.Tool.Pin}
 }
 
 func checkedEdit(p session.Pending, ans session.Answer, ended bool) ([]byte, error) {

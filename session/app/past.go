@@ -174,12 +174,17 @@ func (p past) origin(r pastRun) string {
 // Replay is the state that a run's events come to; a run that nobody owns and
 // that never finished is told as interrupted.
 func Replay(sum session.Summary, events []session.Event) session.State {
-	var st session.State
-	for _, e := range events {
-		st.Apply(e)
-	}
+	st := applied(events)
 	if sum.Status == session.StatusInterrupted {
 		st.Interrupt()
+	}
+	return st
+}
+
+// applied is what events come to.
+func applied(events []session.Event) (st session.State) {
+	for _, e := range events {
+		st.Apply(e)
 	}
 	return st
 }
@@ -219,10 +224,7 @@ func (w *Workbench) beginDenied(ctx context.Context, req *Request) error {
 	if err != nil {
 		return err
 	}
-	var st session.State
-	for _, e := range events {
-		st.Apply(e)
-	}
+	st := applied(events)
 	if st.Started.TaskType == session.TaskCall {
 		return nil
 	}
@@ -237,7 +239,7 @@ func (w *Workbench) beginDenied(ctx context.Context, req *Request) error {
 			return err
 		case p.Answer != nil && (p.Answer.Verdict == session.VerdictDeny || p.Answer.Verdict == session.VerdictDenyStop):
 			req.Resumes = p.Approval.ID
-			req.First = &session.FirstCall{Tool: p.Approval.Tool.ID(), Args: p.Approval.Args, Answer: p.Answer, Pin: p.Approval.Tool.Pin}
+			req.First = answeredCall(p.Approval, *p.Answer)
 			return nil
 		}
 	}

@@ -32,10 +32,7 @@ func (w *Workbench) Refusal(ctx context.Context, id string) (session.Approval, e
 	if err != nil {
 		return session.Approval{}, err
 	}
-	var st session.State
-	for _, e := range events {
-		st.Apply(e)
-	}
+	st := applied(events)
 	i := slices.IndexFunc(st.Calls, func(c session.CallState) bool { return c.ID == call })
 	if i < 0 || st.Calls[i].Decision == nil || st.Calls[i].Decision.Outcome != policy.Deny {
 		return session.Approval{}, fmt.Errorf("%w: the run has no such call that was refused", ErrNoRefusal)
